@@ -1,0 +1,327 @@
+//! Geometry: where pieces reach on a board with given blockers. No rules live here.
+//!
+//! Steps come from tables; sliders from a table indexed by a multiplication of the blockers
+//! ("magic bitboards"); all tables are built by the compiler.
+
+#![allow(long_running_const_eval)] // A hundred thousand sets of blockers, once a build.
+
+mod factors;
+
+use crate::types::{Bitboard, Color, Square};
+
+const ALL_DIRECTIONS: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const KNIGHT_JUMPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+static KING_REACH: [Bitboard; 64] = step_table(&ALL_DIRECTIONS);
+static KNIGHT_REACH: [Bitboard; 64] = step_table(&KNIGHT_JUMPS);
+static PAWN_REACH: [[Bitboard; 64]; 2] =
+    [step_table(&[(-1, 1), (1, 1)]), step_table(&[(-1, -1), (1, -1)])];
+
+/// Squares one king step away from `from`; also the radius of an explosion.
+#[inline(always)]
+pub fn king_reach(from: Square) -> Bitboard {
+    KING_REACH[from.index()]
+}
+
+/// Squares a knight's jump away from `from`.
+#[inline(always)]
+pub fn knight_reach(from: Square) -> Bitboard {
+    KNIGHT_REACH[from.index()]
+}
+
+/// Squares that a pawn of `color` on `from` attacks.
+#[inline(always)]
+pub fn pawn_reach(color: Color, from: Square) -> Bitboard {
+    PAWN_REACH[color.index()][from.index()]
+}
+
+/// Squares that a set of pawns of `color` attacks.
+#[inline(always)]
+pub fn pawns_reach(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.ahead(color);
+    ahead.east() | ahead.west()
+}
+
+/// Squares that a rook on `from` attacks past the blockers `occupied`.
+#[inline(always)]
+pub fn rook_reach(from: Square, occupied: Bitboard) -> Bitboard {
+    ROOK_TABLE[ROOK_INDEX[from.index()].of(occupied)]
+}
+
+/// Squares that a bishop on `from` attacks past the blockers `occupied`.
+#[inline(always)]
+pub fn bishop_reach(from: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP_TABLE[BISHOP_INDEX[from.index()].of(occupied)]
+}
+
+/// Squares that a queen on `from` attacks past the blockers `occupied`.
+#[inline(always)]
+pub fn queen_reach(from: Square, occupied: Bitboard) -> Bitboard {
+    rook_reach(from, occupied) | bishop_reach(from, occupied)
+}
+
+/// Squares a rook on `from` attacks on an empty board.
+#[inline(always)]
+pub fn rook_rays(from: Square) -> Bitboard {
+    ROOK_RAYS[from.index()]
+}
+
+/// Squares a bishop on `from` attacks on an empty board.
+#[inline(always)]
+pub fn bishop_rays(from: Square) -> Bitboard {
+    BISHOP_RAYS[from.index()]
+}
+
+/// Squares strictly between two squares of one rank, file or diagonal; none for other pairs.
+#[inline(always)]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    BETWEEN[a.index()][b.index()]
+}
+
+/// The whole rank, file or diagonal through two squares, both included; none for other pairs.
+#[inline(always)]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    LINE[a.index()][b.index()]
+}
+
+static ROOK_RAYS: [Bitboard; 64] = ray_table(true);
+static BISHOP_RAYS: [Bitboard; 64] = ray_table(false);
+static BETWEEN: [[Bitboard; 64]; 64] = pair_table(false);
+static LINE: [[Bitboard; 64]; 64] = pair_table(true);
+
+const fn step_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut step = 0;
+        while step < steps.len() {
+            let (files, ranks) = steps[step];
+            if let Some(to) = Square::from_index(square).offset(files, ranks) {
+                table[square].0 |= 1 << to.index();
+            }
+            step += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// How a square turns blockers into an index of the slider table.
+struct SliderIndex {
+    /// Where a blocker matters: the rays without their last squares.
+    mask: u64,
+    factor: u64,
+    offset: u32,
+    shift: u32,
+}
+
+impl SliderIndex {
+    #[inline(always)]
+    const fn of(&self, occupied: Bitboard) -> usize {
+        let blockers = occupied.0 & self.mask;
+        self.offset as usize + (blockers.wrapping_mul(self.factor) >> self.shift) as usize
+    }
+}
+
+const ROOK_TABLE_SIZE: usize = 102_400;
+const BISHOP_TABLE_SIZE: usize = 5_248;
+
+static ROOK_INDEX: [SliderIndex; 64] = slider_index(true, &factors::ROOK);
+static BISHOP_INDEX: [SliderIndex; 64] = slider_index(false, &factors::BISHOP);
+static ROOK_TABLE: [Bitboard; ROOK_TABLE_SIZE] = slider_table(true, &ROOK_INDEX);
+static BISHOP_TABLE: [Bitboard; BISHOP_TABLE_SIZE] = slider_table(false, &BISHOP_INDEX);
+
+const RANK_1: u64 = 0xFF;
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+
+const fn slider_index(rook: bool, factors: &[u64; 64]) -> [SliderIndex; 64] {
+    const NONE: SliderIndex = SliderIndex { mask: 0, factor: 0, offset: 0, shift: 0 };
+    let mut table = [NONE; 64];
+    let mut offset = 0;
+    let mut square = 0;
+    while square < 64 {
+        let rank = RANK_1 << (square & 56);
+        let file = FILE_A << (square & 7);
+        let edges = (RANK_1 | RANK_1 << 56) & !rank | (FILE_A | FILE_A << 7) & !file;
+        let mask = walk(square, 0, rook) & !edges;
+        let bits = mask.count_ones();
+        table[square] = SliderIndex { mask, factor: factors[square], offset, shift: 64 - bits };
+        offset += 1 << bits;
+        square += 1;
+    }
+    table
+}
+
+const fn slider_table<const N: usize>(rook: bool, index: &[SliderIndex; 64]) -> [Bitboard; N] {
+    let mut table = [Bitboard::EMPTY; N];
+    let mut square = 0;
+    while square < 64 {
+        let mask = index[square].mask;
+        let lines = Lines::through(square, rook);
+        let mut blockers = 0u64;
+        loop {
+            table[index[square].of(Bitboard(blockers))] = Bitboard(lines.reach(blockers));
+            blockers = blockers.wrapping_sub(mask) & mask;
+            if blockers == 0 {
+                break;
+            }
+        }
+        square += 1;
+    }
+    table
+}
+
+/// A slider's reach on a board with blockers, worked out line by line; the tables are filled from it.
+const fn walk(square: usize, occupied: u64, rook: bool) -> u64 {
+    Lines::through(square, rook).reach(occupied)
+}
+
+/// The two lines on which a rook or a bishop moves.
+struct Lines {
+    piece: u64,
+    first: u64,
+    second: u64,
+    /// Whether the first line is a rank.
+    rook: bool,
+}
+
+impl Lines {
+    const fn through(square: usize, rook: bool) -> Self {
+        let (first, second) = if rook {
+            (RANK_1 << (square & 56), FILE_A << (square & 7))
+        } else {
+            diagonals(square)
+        };
+        Self { piece: 1 << square, first, second, rook }
+    }
+
+    const fn reach(&self, occupied: u64) -> u64 {
+        slide(self.piece, occupied, self.first, !self.rook)
+            | slide(self.piece, occupied, self.second, true)
+    }
+}
+
+/// Reach along one line: subtracting the piece from the blockers borrows up to the first of them.
+/// Reversed, the same goes down. Files and diagonals have one square a rank, so reversing the order
+/// of ranks (a byte swap) is enough for them; a rank needs its bits reversed.
+const fn slide(piece: u64, occupied: u64, line: u64, one_a_rank: bool) -> u64 {
+    let blockers = occupied & line & !piece;
+    let up = blockers.wrapping_sub(piece.wrapping_mul(2));
+    let down = if one_a_rank {
+        let reversed = blockers.swap_bytes().wrapping_sub(piece.swap_bytes().wrapping_mul(2));
+        reversed.swap_bytes()
+    } else {
+        let reversed = blockers.reverse_bits().wrapping_sub(piece.reverse_bits().wrapping_mul(2));
+        reversed.reverse_bits()
+    };
+    (up ^ down) & line
+}
+
+/// The two diagonals through a square, the square left out.
+const fn diagonals(square: usize) -> (u64, u64) {
+    let (mut rising, mut falling) = (0, 0);
+    let mut distance = -7;
+    while distance <= 7 {
+        if distance != 0 {
+            let from = Square::from_index(square);
+            if let Some(to) = from.offset(distance, distance) {
+                rising |= 1 << to.index();
+            }
+            if let Some(to) = from.offset(distance, -distance) {
+                falling |= 1 << to.index();
+            }
+        }
+        distance += 1;
+    }
+    (rising, falling)
+}
+
+const fn ray_table(rook: bool) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = Bitboard(walk(square, 0, rook));
+        square += 1;
+    }
+    table
+}
+
+/// For every pair of aligned squares: the squares between them, or the whole line through them.
+const fn pair_table(whole_line: bool) -> [[Bitboard; 64]; 64] {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            let (files, ranks) = ALL_DIRECTIONS[direction];
+            let rook = files == 0 || ranks == 0;
+            let line = Lines::through(a, rook);
+            let mut passed = 0;
+            let mut at = Square::from_index(a);
+            while let Some(next) = at.offset(files, ranks) {
+                let b = next.index();
+                let both = 1 << a | 1 << b;
+                table[a][b] = Bitboard(if !whole_line {
+                    passed
+                } else if (line.first | 1 << a) & both == both {
+                    line.first | both
+                } else {
+                    line.second | both
+                });
+                passed |= 1 << b;
+                at = next;
+            }
+            direction += 1;
+        }
+        a += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Step by step until the edge or a blocker: the plain twin of the table.
+    fn stepped(from: Square, occupied: Bitboard, directions: &[(i8, i8)]) -> Bitboard {
+        let mut reach = Bitboard::EMPTY;
+        for &(files, ranks) in directions {
+            let mut at = from;
+            while let Some(next) = at.offset(files, ranks) {
+                reach |= Bitboard::of(next);
+                if occupied.has(next) {
+                    break;
+                }
+                at = next;
+            }
+        }
+        reach
+    }
+
+    #[test]
+    fn slider_tables_agree_with_stepping_for_every_set_of_blockers() {
+        for from in Square::ALL {
+            for blockers in rook_rays(from).subsets().step_by(3) {
+                let plain = stepped(from, blockers, &[(1, 0), (-1, 0), (0, 1), (0, -1)]);
+                assert_eq!(rook_reach(from, blockers), plain, "rook {from} {blockers:?}");
+            }
+            for blockers in bishop_rays(from).subsets() {
+                let plain = stepped(from, blockers, &[(1, 1), (-1, 1), (1, -1), (-1, -1)]);
+                assert_eq!(bishop_reach(from, blockers), plain, "bishop {from} {blockers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn between_and_line_know_aligned_pairs_only() {
+        use Square::{A1, B3, C3, D4, E4, H4, H8};
+        assert_eq!(between(A1, D4), [Square::B2, C3].into_iter().collect());
+        assert_eq!(between(A1, B3), Bitboard::EMPTY);
+        assert_eq!(between(E4, H4), [Square::F4, Square::G4].into_iter().collect());
+        assert_eq!(line(A1, D4), line(H8, C3));
+        assert_eq!(line(A1, B3), Bitboard::EMPTY);
+        assert_eq!(line(E4, H4), Bitboard::rank(crate::types::Rank::R4));
+    }
+}

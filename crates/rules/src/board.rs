@@ -1,0 +1,210 @@
+//! Which piece stands where; nothing about whose turn it is.
+
+use std::fmt;
+
+use crate::attacks::{
+    bishop_reach, bishop_rays, king_reach, knight_reach, pawn_reach, rook_rays, rook_reach,
+};
+use crate::types::{Bitboard, Color, Piece, Rank, Role, Square, File};
+
+/// An arrangement of pieces: one set of squares a role and one a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    roles: [Bitboard; 6],
+    colors: [Bitboard; 2],
+}
+
+const _: () = assert!(size_of::<Board>() == 64);
+
+impl Board {
+    /// A board with no piece.
+    pub const EMPTY: Self = Self { roles: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2] };
+
+    /// Every occupied square.
+    #[inline(always)]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.colors[0].0 | self.colors[1].0)
+    }
+
+    /// The squares of one side's pieces.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares of one kind of piece, both sides'.
+    #[inline(always)]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline(always)]
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.colors[color.index()].0 & self.roles[role.index()].0)
+    }
+
+    /// Where a side's king stands, if it has one.
+    #[inline(always)]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    /// The rooks and queens of a side.
+    #[inline(always)]
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+        (self.role(Role::Rook) | self.role(Role::Queen)) & self.color(color)
+    }
+
+    /// The bishops and queens of a side.
+    #[inline(always)]
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        (self.role(Role::Bishop) | self.role(Role::Queen)) & self.color(color)
+    }
+
+    /// What kind of piece stands on a square.
+    #[inline(always)]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        if !self.occupied().has(square) {
+            return None;
+        }
+        Some(self.role_on(square))
+    }
+
+    /// What kind of piece stands on a square known to be occupied; a king if it is not.
+    #[inline(always)]
+    pub(crate) fn role_on(&self, square: Square) -> Role {
+        if self.role(Role::Pawn).has(square) {
+            Role::Pawn
+        } else if self.role(Role::Knight).has(square) {
+            Role::Knight
+        } else if self.role(Role::Bishop).has(square) {
+            Role::Bishop
+        } else if self.role(Role::Rook).has(square) {
+            Role::Rook
+        } else if self.role(Role::Queen).has(square) {
+            Role::Queen
+        } else {
+            Role::King
+        }
+    }
+
+    /// Whose piece stands on a square.
+    #[inline(always)]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        if self.color(Color::White).has(square) {
+            Some(Color::White)
+        } else if self.color(Color::Black).has(square) {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// The piece on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = self.color_at(square)?;
+        Some(Piece { color, role: self.role_on(square) })
+    }
+
+    /// Puts a piece on a square, in place of what stood there.
+    pub fn set(&mut self, square: Square, piece: Piece) {
+        self.clear(Bitboard::of(square));
+        self.toggle(Bitboard::of(square), piece);
+    }
+
+    /// Takes every piece off a set of squares.
+    #[inline(always)]
+    pub fn clear(&mut self, squares: Bitboard) {
+        for role in &mut self.roles {
+            *role &= !squares;
+        }
+        for color in &mut self.colors {
+            *color &= !squares;
+        }
+    }
+
+    /// Puts `piece` on, or takes it off, the given squares. The caller knows which.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, squares: Bitboard, piece: Piece) {
+        self.roles[piece.role.index()] ^= squares;
+        self.colors[piece.color.index()] ^= squares;
+    }
+
+    /// The pieces of `color` other than the king that attack `target` past the blockers `occupied`.
+    #[inline(always)]
+    pub fn attackers_but_king(
+        &self,
+        target: Square,
+        color: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let straight = self.role(Role::Rook) | self.role(Role::Queen);
+        let diagonal = self.role(Role::Bishop) | self.role(Role::Queen);
+        (pawn_reach(!color, target) & self.role(Role::Pawn)
+            | knight_reach(target) & self.role(Role::Knight)
+            | rook_reach(target, occupied) & straight
+            | bishop_reach(target, occupied) & diagonal)
+            & self.color(color)
+    }
+
+    /// All pieces of `color` that attack `target` past the blockers `occupied`.
+    #[inline(always)]
+    pub fn attackers(&self, target: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        self.attackers_but_king(target, color, occupied)
+            | king_reach(target) & self.pieces(color, Role::King)
+    }
+
+    /// The sliders of `color` that would attack `target` on an otherwise empty board.
+    #[inline(always)]
+    pub fn snipers(&self, target: Square, color: Color) -> Bitboard {
+        rook_rays(target) & self.straight_sliders(color)
+            | bishop_rays(target) & self.diagonal_sliders(color)
+    }
+
+    /// Where the piece on `from` attacks, whatever stands there; nothing for an empty square.
+    pub fn reach_of(&self, from: Square) -> Bitboard {
+        let Some(Piece { color, role }) = self.piece_at(from) else {
+            return Bitboard::EMPTY;
+        };
+        let occupied = self.occupied();
+        match role {
+            Role::Pawn => pawn_reach(color, from),
+            Role::Knight => knight_reach(from),
+            Role::Bishop => bishop_reach(from, occupied),
+            Role::Rook => rook_reach(from, occupied),
+            Role::Queen => rook_reach(from, occupied) | bishop_reach(from, occupied),
+            Role::King => king_reach(from),
+        }
+    }
+
+    /// The board with rank 1 and rank 8, and the two colours, changed about.
+    pub fn mirrored(&self) -> Self {
+        let [white, black] = self.colors;
+        Self {
+            roles: self.roles.map(Bitboard::mirrored),
+            colors: [black.mirrored(), white.mirrored()],
+        }
+    }
+}
+
+/// Eight lines of eight letters, rank 8 first.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let letter = self.piece_at(Square::new(file, rank)).map_or('.', Piece::letter);
+                write!(f, "{}{letter}", if file == File::A { "" } else { " " })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
+    }
+}

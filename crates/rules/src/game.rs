@@ -1,0 +1,157 @@
+//! [`Game`]: a position with its history. What depends on the past is decided here: repetition, the
+//! hundred-ply clock, and the result.
+
+use thiserror::Error;
+
+use crate::any::{AnyPosition, Variant};
+use crate::outcome::{DrawReason, Outcome};
+use crate::refusal::Refusal;
+use crate::types::{Color, Move};
+use crate::zobrist::Key;
+
+/// A game in progress or finished: where it started, what was played, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    start: AnyPosition,
+    plies: Vec<Ply>,
+    position: AnyPosition,
+    outcome: Option<Outcome>,
+}
+
+/// A move with the position it was played in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ply {
+    before: AnyPosition,
+    mv: Move,
+}
+
+/// A game of a hundred plies without progress is drawn.
+const CLOCK_LIMIT: u16 = 100;
+/// The third occurrence of a position draws.
+const REPETITION_LIMIT: usize = 3;
+
+/// A move that a game does not take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum PlayError {
+    /// The game is over.
+    #[error("the game is over ({0})")]
+    Over(Outcome),
+    /// The move is not legal here.
+    #[error("{0:?} is not a legal move here")]
+    Illegal(Move),
+}
+
+impl Game {
+    /// A game from its first position.
+    pub fn new(variant: Variant) -> Self {
+        Self::from_position(AnyPosition::initial(variant))
+    }
+
+    /// A game from any position.
+    pub fn from_position(start: AnyPosition) -> Self {
+        let mut game = Self { start, plies: Vec::new(), position: start, outcome: None };
+        game.outcome = game.judge();
+        game
+    }
+
+    /// Which game is played.
+    pub fn variant(&self) -> Variant {
+        self.position.variant()
+    }
+
+    /// The position the game started from.
+    pub const fn start(&self) -> &AnyPosition {
+        &self.start
+    }
+
+    /// The position now.
+    pub const fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.position.turn()
+    }
+
+    /// How many moves have been played by both sides together.
+    pub fn ply_count(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The moves played, each with the position it was played in.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = (&AnyPosition, Move)> {
+        self.plies.iter().map(|ply| (&ply.before, ply.mv))
+    }
+
+    /// The position after the first `ply` moves, if that many have been played.
+    pub fn position_at(&self, ply: usize) -> Option<&AnyPosition> {
+        match self.plies.get(ply) {
+            Some(ply) => Some(&ply.before),
+            None => (ply == self.plies.len()).then_some(&self.position),
+        }
+    }
+
+    /// How the game has ended by the rules, if it has.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Plays a move if it is legal and the game goes on.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome {
+            return Err(PlayError::Over(outcome));
+        }
+        if !self.position.legal_moves().contains(&mv) {
+            return Err(PlayError::Illegal(mv));
+        }
+        self.plies.push(Ply { before: self.position, mv });
+        self.position.play_unchecked(mv);
+        self.outcome = self.judge();
+        Ok(())
+    }
+
+    /// Reads a move as UCI writes it and plays it, or says why not.
+    pub fn play_uci(&mut self, text: &str) -> Result<Move, crate::UciError> {
+        if let Some(outcome) = self.outcome {
+            let refusal = Refusal::GameOver(outcome);
+            return Err(crate::UciError::Illegal { text: text.to_owned(), refusal });
+        }
+        let mv = self.position.parse_uci(text)?;
+        self.play(mv).expect("a move that was read is legal and the game goes on");
+        Ok(mv)
+    }
+
+    /// Takes the last move back and returns it.
+    pub fn undo(&mut self) -> Option<Move> {
+        let ply = self.plies.pop()?;
+        self.position = ply.before;
+        self.outcome = self.judge();
+        Some(ply.mv)
+    }
+
+    /// How often the position on the board has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        let key = self.position.key();
+        1 + self.recent_keys().filter(|&earlier| earlier == key).count()
+    }
+
+    /// The keys of the positions that may equal the present one, latest first: those since the last
+    /// capture or pawn move.
+    pub fn recent_keys(&self) -> impl Iterator<Item = Key> {
+        let reversible = usize::from(self.position.halfmoves());
+        self.plies.iter().rev().take(reversible).map(|ply| ply.before.key())
+    }
+
+    /// What has ended the game: the board first, so mate on the last ply of the clock is mate.
+    fn judge(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(outcome);
+        }
+        if self.position.halfmoves() >= CLOCK_LIMIT {
+            return Some(Outcome::Draw(DrawReason::HundredPlies));
+        }
+        (self.position.repetition_draws() && self.occurrences() >= REPETITION_LIMIT)
+            .then_some(Outcome::Draw(DrawReason::Threefold))
+    }
+}

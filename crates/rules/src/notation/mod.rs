@@ -1,0 +1,4 @@
+//! Text in, text out: positions, moves and games as people and programs write them.
+
+pub mod fen;
+pub mod uci;

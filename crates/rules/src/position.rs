@@ -1,0 +1,456 @@
+//! [`Position`]: a validated arrangement with whose turn it is, rights and counters.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::board::Board;
+use crate::castling::{CastlingPath, CastlingRights};
+use crate::movegen::{self, AnyMove, CaptureList, MoveCount, QuietList};
+use crate::outcome::{DrawReason, Outcome};
+use crate::rules::{BoardListener, Rules};
+use crate::setup::Setup;
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Role, Square};
+use crate::zobrist::Key;
+
+/// A position of the game `R`. It has come through [`Setup::validate`] or from another position by a
+/// legal move, so it is never nonsense.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position<R: Rules> {
+    board: Board,
+    key: Key,
+    castling: CastlingRights,
+    /// Set only while a capture in passing is legal, so equal positions compare equal.
+    en_passant: Option<Square>,
+    turn: Color,
+    halfmoves: u16,
+    fullmoves: u32,
+    rules: PhantomData<R>,
+}
+
+const _: () = assert!(size_of::<Position<crate::variants::Chess>>() <= 96);
+
+impl<R: Rules> Position<R> {
+    /// A position from an arrangement that has been inspected.
+    pub(crate) fn from_inspected(setup: &Setup) -> Self {
+        let castling = if R::CASTLES { setup.castling } else { CastlingRights::NONE };
+        let mut pos = Self {
+            board: setup.board,
+            key: Key::default(),
+            castling,
+            en_passant: None,
+            turn: setup.turn,
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves,
+            rules: PhantomData,
+        };
+        if R::EN_PASSANT {
+            pos.offer_en_passant(setup.en_passant);
+        }
+        pos.key = pos.recompute_key();
+        pos
+    }
+
+    /// The arrangement this position came from, as it would be written down.
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+        }
+    }
+
+    /// The pieces.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The castling rights left.
+    #[inline(always)]
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// The square a pawn has just passed over, if it can legally be taken there.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last move that restarts the hundred-ply clock.
+    #[inline(always)]
+    pub const fn halfmoves(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the move to come, counted from one.
+    #[inline(always)]
+    pub const fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The fingerprint of the position.
+    #[inline(always)]
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key counted afresh from the whole position; equal to [`Self::key`].
+    pub fn recompute_key(&self) -> Key {
+        Key::of(&self.board, self.turn, self.castling, self.en_passant)
+    }
+
+    /// Whether castling here is written the Chess960 way.
+    pub fn is_chess960(&self) -> bool {
+        self.castling.is_chess960(&self.board)
+    }
+
+    /// Every legal move.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        if R::terminal(self).is_none() {
+            let _ = R::generate(self, &mut moves);
+        }
+        moves
+    }
+
+    /// Every legal capture, those in passing and with promotion included.
+    pub fn captures(&self) -> MoveList {
+        let mut moves = CaptureList::default();
+        if R::terminal(self).is_none() {
+            let _ = R::generate(self, &mut moves);
+        }
+        moves.0
+    }
+
+    /// Every legal move that captures nothing.
+    pub fn quiets(&self) -> MoveList {
+        let mut moves = QuietList::default();
+        if R::terminal(self).is_none() {
+            let _ = R::generate(self, &mut moves);
+        }
+        moves.0
+    }
+
+    /// How many legal moves there are.
+    #[inline(never)]
+    pub fn count_moves(&self) -> u64 {
+        let mut count = MoveCount::default();
+        if R::terminal(self).is_none() {
+            let _ = R::generate(self, &mut count);
+        }
+        count.0
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_moves(&self) -> bool {
+        R::terminal(self).is_none() && R::generate(self, &mut AnyMove).is_break()
+    }
+
+    /// Whether a move captures something here.
+    #[inline(always)]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::EnPassant => true,
+            MoveKind::Castle => false,
+            _ => self.board.occupied().has(mv.to()),
+        }
+    }
+
+    /// The squares that a move empties beside the one it starts from: the captured piece's, and all that
+    /// an explosion takes. Nothing for a move that captures nothing.
+    pub fn emptied_by(&self, mv: Move) -> Bitboard {
+        if !self.is_capture(mv) {
+            return Bitboard::EMPTY;
+        }
+        let blast = R::blast(&self.board, mv.to()) & self.board.occupied();
+        let taken = match mv.kind() {
+            MoveKind::EnPassant => blast | Bitboard::of(mv.to().ahead(!self.turn)),
+            _ => blast,
+        };
+        taken & !Bitboard::of(mv.from())
+    }
+
+    /// The pieces that check the side to move; in strict atomic, those that threaten to explode its king.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        R::checkers(self)
+    }
+
+    /// Whether the side to move is in check (strict atomic: threatened).
+    #[inline(always)]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Whether a legal move leaves the opponent in check (strict atomic: threatened) with the game going on.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        R::terminal(&next).is_none() && next.is_check()
+    }
+
+    /// The end of the game that the position alone shows: history and the hundred-ply clock are
+    /// [`crate::Game`]'s.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(outcome) = R::terminal(self) {
+            return Some(outcome);
+        }
+        if !self.has_moves() {
+            return Some(R::without_moves(self));
+        }
+        let hopeless = |color| R::has_insufficient_material(&self.board, color);
+        (hopeless(Color::White) && hopeless(Color::Black))
+            .then_some(Outcome::Draw(DrawReason::InsufficientMaterial))
+    }
+
+    /// Plays a move known to be legal.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.play_listened(mv, &mut ());
+    }
+
+    /// Plays a move known to be legal and tells `listener` of every piece that comes or goes.
+    #[inline]
+    pub fn play_listened<L: BoardListener>(&mut self, mv: Move, listener: &mut L) {
+        let mut keyed = Keyed { key: self.key, listener };
+        self.apply(mv, self.board.role_on(mv.from()), &mut keyed);
+        let mut key = keyed.key;
+        key.toggle_turn();
+        self.key = key;
+    }
+
+    /// The position after a move known to be legal.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        next
+    }
+
+    /// The position with the turn passed, as null-move pruning wants it. Not a legal move in any game.
+    pub fn passed(&self) -> Self {
+        let mut next = *self;
+        if let Some(square) = next.en_passant.take() {
+            next.key.toggle_en_passant(square.file());
+        }
+        next.turn = !next.turn;
+        next.key.toggle_turn();
+        next.halfmoves = next.halfmoves.saturating_add(1);
+        next
+    }
+
+    /// Changes everything a move changes but the key, which is left to the witness.
+    #[inline(always)]
+    pub(crate) fn apply<W: Witness>(&mut self, mv: Move, role: Role, witness: &mut W) {
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (mv.from(), mv.to());
+        let kind = mv.kind();
+        let capture = self.is_capture(mv);
+
+        if let Some(square) = self.en_passant.take() {
+            witness.en_passant(square);
+        }
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        if capture || R::PAWN_MOVES_RESTART_CLOCK && role == Role::Pawn {
+            self.halfmoves = 0;
+        }
+
+        let mut touched = Bitboard::of(from) | Bitboard::of(to);
+        if R::CASTLES && kind == MoveKind::Castle {
+            self.move_castling(from, to, witness);
+            touched |= Bitboard::rank(Rank::R1.seen_by(us));
+        } else if capture {
+            let mut gone = R::blast(&self.board, to);
+            if R::EN_PASSANT && kind == MoveKind::EnPassant {
+                gone |= Bitboard::of(to.ahead(them));
+            }
+            if R::EXPLODES {
+                gone |= Bitboard::of(from);
+            }
+            touched |= gone;
+            self.remove_all(gone, witness);
+            if !R::EXPLODES {
+                self.move_piece(us, role, mv, witness);
+            }
+        } else {
+            self.move_piece(us, role, mv, witness);
+        }
+
+        if R::CASTLES && self.castling.0.any() {
+            if role == Role::King {
+                touched |= Bitboard::rank(Rank::R1.seen_by(us));
+            }
+            self.forfeit_castling(touched, capture, witness);
+        }
+        self.turn = them;
+        self.fullmoves += u32::from(us == Color::Black);
+
+        if R::EN_PASSANT && role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
+            self.offer_en_passant(Some(to.ahead(them)));
+            if let Some(square) = self.en_passant {
+                witness.en_passant(square);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn move_piece<W: Witness>(&mut self, us: Color, role: Role, mv: Move, witness: &mut W) {
+        let (from, to) = (mv.from(), mv.to());
+        witness.removed(us, role, from);
+        if R::PROMOTES && let MoveKind::Promotion(promoted) = mv.kind() {
+            self.board.toggle(Bitboard::of(from), Piece::new(us, role));
+            self.board.toggle(Bitboard::of(to), Piece::new(us, promoted));
+            witness.placed(us, promoted, to);
+        } else {
+            self.board.toggle(Bitboard::of(from) | Bitboard::of(to), Piece::new(us, role));
+            witness.placed(us, role, to);
+        }
+    }
+
+    #[inline(always)]
+    fn move_castling<W: Witness>(&mut self, king: Square, rook: Square, witness: &mut W) {
+        let us = self.turn;
+        let path = CastlingPath::new(us, king, rook);
+        witness.removed(us, Role::King, king);
+        witness.removed(us, Role::Rook, rook);
+        self.board.toggle(Bitboard::of(king), Piece::new(us, Role::King));
+        self.board.toggle(Bitboard::of(rook), Piece::new(us, Role::Rook));
+        self.board.toggle(Bitboard::of(path.king_target), Piece::new(us, Role::King));
+        self.board.toggle(Bitboard::of(path.rook_target), Piece::new(us, Role::Rook));
+        witness.placed(us, Role::King, path.king_target);
+        witness.placed(us, Role::Rook, path.rook_target);
+    }
+
+    #[inline(always)]
+    fn remove_all<W: Witness>(&mut self, gone: Bitboard, witness: &mut W) {
+        if W::WATCHES_REMOVALS {
+            for color in Color::ALL {
+                for square in gone & self.board.color(color) {
+                    witness.removed(color, self.board.role_on(square), square);
+                }
+            }
+        }
+        self.board.clear(gone);
+    }
+
+    /// Rights go with the rook's square, and with a king that has exploded.
+    #[inline(always)]
+    fn forfeit_castling<W: Witness>(&mut self, touched: Bitboard, capture: bool, witness: &mut W) {
+        let mut kept = self.castling.0 & !touched;
+        if R::EXPLODES && capture {
+            for color in Color::ALL {
+                if self.board.king(color).is_none() {
+                    kept &= !Bitboard::rank(Rank::R1.seen_by(color));
+                }
+            }
+        }
+        let lost = self.castling.0 ^ kept;
+        if lost.any() {
+            witness.rights(lost);
+            self.castling = CastlingRights(kept);
+        }
+    }
+
+    /// Keeps an en passant square only if the side to move can legally take there.
+    #[inline(always)]
+    fn offer_en_passant(&mut self, square: Option<Square>) {
+        let Some(to) = square else { return };
+        let candidates = movegen::en_passant_candidates(&self.board, self.turn, to);
+        if candidates.is_empty() || R::terminal(self).is_some() {
+            return;
+        }
+        self.en_passant = Some(to);
+        if !candidates.into_iter().any(|from| R::allows_en_passant(self, from, to)) {
+            self.en_passant = None;
+        }
+    }
+
+    /// The position with the colours and the two ends of the board changed about.
+    pub fn mirrored(&self) -> Self {
+        let mut mirrored = Self {
+            board: self.board.mirrored(),
+            castling: CastlingRights(self.castling.0.mirrored()),
+            en_passant: self.en_passant.map(Square::mirrored),
+            turn: !self.turn,
+            ..*self
+        };
+        mirrored.key = mirrored.recompute_key();
+        mirrored
+    }
+}
+
+/// Learns everything that changes while a move is played: what a listener hears, and what only the
+/// key depends on.
+pub(crate) trait Witness: BoardListener {
+    /// Whether it matters which pieces a capture takes.
+    const WATCHES_REMOVALS: bool;
+    /// The en passant square comes or goes.
+    fn en_passant(&mut self, square: Square);
+    /// Castling rights go.
+    fn rights(&mut self, rooks: Bitboard);
+}
+
+impl Witness for () {
+    const WATCHES_REMOVALS: bool = false;
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square) {}
+    #[inline(always)]
+    fn rights(&mut self, _: Bitboard) {}
+}
+
+/// Keeps the key up to date and passes the news on.
+struct Keyed<'a, L> {
+    key: Key,
+    listener: &'a mut L,
+}
+
+impl<L: BoardListener> BoardListener for Keyed<'_, L> {
+    #[inline(always)]
+    fn removed(&mut self, color: Color, role: Role, square: Square) {
+        self.key.toggle_piece(Piece::new(color, role), square);
+        self.listener.removed(color, role, square);
+    }
+
+    #[inline(always)]
+    fn placed(&mut self, color: Color, role: Role, square: Square) {
+        self.key.toggle_piece(Piece::new(color, role), square);
+        self.listener.placed(color, role, square);
+    }
+}
+
+impl<L: BoardListener> Witness for Keyed<'_, L> {
+    const WATCHES_REMOVALS: bool = true;
+
+    #[inline(always)]
+    fn en_passant(&mut self, square: Square) {
+        self.key.toggle_en_passant(square.file());
+    }
+
+    #[inline(always)]
+    fn rights(&mut self, rooks: Bitboard) {
+        self.key.toggle_rights(rooks);
+    }
+}
+
+impl<R: Rules> fmt::Debug for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", R::VARIANT.id(), self.fen())
+    }
+}
+
+/// The FEN of the position.
+impl<R: Rules> fmt::Display for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}

@@ -1,0 +1,101 @@
+//! The [`Rules`] trait: every point where the games may differ.
+//!
+//! A ruleset is a zero-sized type. Facts are constants, so that a question a game does not ask
+//! disappears when the program is compiled; behaviour is functions.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::any::Variant;
+use crate::board::Board;
+use crate::movegen::{Flow, MoveSink};
+use crate::outcome::{Outcome, WinReason};
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::setup::{Setup, SetupFault};
+use crate::types::{Bitboard, Color, Move, Role, Square};
+
+/// One game's rules.
+pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// The game, for use at run time.
+    const VARIANT: Variant;
+    /// Whether each side has a king.
+    const HAS_KINGS: bool = true;
+    /// Whether captures explode.
+    const EXPLODES: bool = false;
+    /// Whether kings castle.
+    const CASTLES: bool = true;
+    /// Whether pawns take in passing.
+    const EN_PASSANT: bool = true;
+    /// Whether a pawn that reaches the last rank becomes another piece.
+    const PROMOTES: bool = true;
+    /// Whether a pawn may stand on its own last rank.
+    const PAWNS_MAY_STAND_HOME: bool = false;
+    /// Whether a pawn move restarts the hundred-ply clock.
+    const PAWN_MOVES_RESTART_CLOCK: bool = true;
+    /// Whether the third occurrence of a position is a draw.
+    const REPETITION_DRAWS: bool = true;
+
+    /// Sends the legal moves of a position whose game is not over to `sink`.
+    fn generate<S: MoveSink>(pos: &Position<Self>, sink: &mut S) -> Flow;
+
+    /// The squares that a capture arriving on `centre` empties, beside the one it comes from and, en
+    /// passant, the one of the captured pawn. Only what is occupied counts.
+    fn blast(_board: &Board, centre: Square) -> Bitboard {
+        Bitboard::of(centre)
+    }
+
+    /// The end of the game that is plain from the board, whether or not there are moves.
+    fn terminal(_pos: &Position<Self>) -> Option<Outcome> {
+        None
+    }
+
+    /// The pieces that check the side to move (strict atomic: that threaten its king). Empty where the
+    /// ruleset knows no check.
+    fn checkers(_pos: &Position<Self>) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Whether the side to move may take in passing with the pawn on `from`. The position has an en
+    /// passant square, and that pawn attacks it.
+    fn allows_en_passant(pos: &Position<Self>, from: Square, to: Square) -> bool;
+
+    /// Whether `color` cannot win any more, whatever both sides do.
+    fn has_insufficient_material(_board: &Board, _color: Color) -> bool {
+        false
+    }
+
+    /// Why a move that fits the way its piece moves is nevertheless refused: what it would do to the
+    /// kings. `None` if nothing stands against it.
+    fn objection(_pos: &Position<Self>, _mv: Move) -> Option<Refusal> {
+        None
+    }
+
+    /// Adds what this game finds wrong with an arrangement, beside what is wrong in every game.
+    fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>);
+
+    /// How the side to move has ended when it has no legal move.
+    fn without_moves(pos: &Position<Self>) -> Outcome {
+        if Self::checkers(pos).any() {
+            Outcome::Win(!pos.turn(), WinReason::Checkmate)
+        } else {
+            Outcome::Draw(crate::outcome::DrawReason::Stalemate)
+        }
+    }
+}
+
+/// Told of every piece that leaves or enters a square while a move is played.
+pub trait BoardListener {
+    /// `role` of `color` is taken off `square`.
+    fn removed(&mut self, color: Color, role: Role, square: Square);
+    /// `role` of `color` is put on `square`.
+    fn placed(&mut self, color: Color, role: Role, square: Square);
+}
+
+/// Nobody listens.
+impl BoardListener for () {
+    #[inline(always)]
+    fn removed(&mut self, _: Color, _: Role, _: Square) {}
+    #[inline(always)]
+    fn placed(&mut self, _: Color, _: Role, _: Square) {}
+}

@@ -1,0 +1,16 @@
+//! What an explosion takes. Playing, legality, exchange values and animation all ask here.
+
+use crate::attacks::king_reach;
+use crate::board::Board;
+use crate::types::{Bitboard, Role, Square};
+
+/// The role that stands through an explosion beside it.
+const BLAST_PROOF: Role = Role::Pawn;
+
+/// The squares that a capture arriving on `centre` empties.
+///
+/// The centre always goes, whatever stood there. Neighbours go unless they are pawns.
+#[inline(always)]
+pub(super) fn blast(board: &Board, centre: Square) -> Bitboard {
+    Bitboard::of(centre) | king_reach(centre) & board.occupied() & !board.role(BLAST_PROOF)
+}

@@ -1,0 +1,110 @@
+//! Position keys: one random number for every fact about a position, combined by exclusive or.
+
+use crate::board::Board;
+use crate::castling::CastlingRights;
+use crate::types::{Bitboard, Color, File, Piece, Square};
+
+/// A 64-bit fingerprint of a position: squares, side to move, castling rights, and the en passant file
+/// where such a capture is legal. Equal positions have equal keys.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Key(pub u64);
+
+impl Key {
+    /// The key of all the facts together, counted afresh.
+    pub(crate) fn of(
+        board: &Board,
+        turn: Color,
+        castling: CastlingRights,
+        en_passant: Option<Square>,
+    ) -> Self {
+        let mut key = Self(0);
+        for square in board.occupied() {
+            if let Some(piece) = board.piece_at(square) {
+                key.toggle_piece(piece, square);
+            }
+        }
+        if turn == Color::Black {
+            key.toggle_turn();
+        }
+        key.toggle_rights(castling.rooks());
+        if let Some(square) = en_passant {
+            key.toggle_en_passant(square.file());
+        }
+        key
+    }
+
+    #[inline(always)]
+    pub(crate) fn toggle_piece(&mut self, piece: Piece, square: Square) {
+        self.0 ^= NUMBERS.pieces[piece.color.index()][piece.role.index()][square.index()];
+    }
+
+    #[inline(always)]
+    pub(crate) fn toggle_turn(&mut self) {
+        self.0 ^= NUMBERS.turn;
+    }
+
+    #[inline(always)]
+    pub(crate) fn toggle_rights(&mut self, rooks: Bitboard) {
+        for rook in rooks {
+            self.0 ^= NUMBERS.rights[rook.index()];
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn toggle_en_passant(&mut self, file: File) {
+        self.0 ^= NUMBERS.en_passant[file.index()];
+    }
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+struct Numbers {
+    pieces: [[[u64; 64]; 6]; 2],
+    rights: [u64; 64],
+    en_passant: [u64; 8],
+    turn: u64,
+}
+
+static NUMBERS: Numbers = numbers();
+
+const fn numbers() -> Numbers {
+    let mut table = Numbers {
+        pieces: [[[0; 64]; 6]; 2],
+        rights: [0; 64],
+        en_passant: [0; 8],
+        turn: scrambled(1),
+    };
+    let mut square = 0;
+    while square < 64 {
+        let mut role = 0;
+        while role < 6 {
+            table.pieces[0][role][square] = scrambled(1000 + role * 64 + square);
+            table.pieces[1][role][square] = scrambled(2000 + role * 64 + square);
+            role += 1;
+        }
+        table.rights[square] = scrambled(3000 + square);
+        if square < 8 {
+            table.en_passant[square] = scrambled(4000 + square);
+        }
+        square += 1;
+    }
+    table
+}
+
+/// The n-th output of a splitmix generator: well mixed and the same in every build.
+const fn scrambled(n: usize) -> u64 {
+    let mut x = (n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ x >> 31
+}

@@ -1,0 +1,81 @@
+//! The library against everybody else: the slow oracle in all five games, shakmaty in chess and atomic,
+//! pyffish in Simple Atomic and Pawn Battle. `examples/soak.rs` does the same for as long as one likes.
+
+mod oracle;
+#[path = "support/perft_table.rs"]
+mod perft_table;
+mod support;
+
+use estopim_rules::PawnBattleSetup;
+use oracle::Ruleset;
+use perft_table::Table;
+use rstest::rstest;
+use support::crosscheck::{Crosscheck, Effort};
+use support::starts::{PAWN_BATTLE_SETUPS, mirrored_start};
+
+/// Positions of each kind, from games and from the generator, for each ruleset.
+const POSITIONS: usize = 10_000;
+const EFFORT: Effort = Effort { successors_one_in: 1, pyffish_one_in: 8 };
+const SEED: u64 = 20_260_801;
+
+/// Rows of a perft table beyond this many leaves are left to the library, which is faster.
+const ORACLE_NODES: u64 = 50_000;
+
+#[rstest]
+#[case::in_chess(Ruleset::Chess)]
+#[case::in_atomic(Ruleset::Atomic)]
+#[case::in_strict_atomic(Ruleset::StrictAtomic)]
+#[case::in_simple_atomic(Ruleset::SimpleAtomic)]
+#[case::in_pawn_battle(Ruleset::PawnBattle)]
+fn the_library_agrees_with_every_judge(#[case] ruleset: Ruleset) {
+    let mut check = Crosscheck::new(ruleset, EFFORT, SEED);
+    for _ in 0..POSITIONS {
+        check.walk().unwrap_or_else(|difference| panic!("{difference}"));
+        check.place().unwrap_or_else(|difference| panic!("{difference}"));
+    }
+    let counts = check.finish().unwrap_or_else(|difference| panic!("{difference}"));
+    println!("{}: {counts:?}", ruleset.id());
+
+    assert_eq!(counts.oracle(), 2 * POSITIONS);
+    match ruleset {
+        Ruleset::Chess | Ruleset::Atomic => {
+            assert_eq!(counts.shakmaty + counts.shakmaty_refused, counts.oracle());
+            assert!(counts.shakmaty_refused * 20 < counts.oracle(), "shakmaty refuses too many: {counts:?}");
+        }
+        Ruleset::SimpleAtomic | Ruleset::PawnBattle => {
+            assert!(counts.pyffish > counts.oracle() / 10, "too few positions for pyffish: {counts:?}");
+        }
+        Ruleset::StrictAtomic => {} // no other program plays it
+    }
+}
+
+#[test]
+fn the_oracle_counts_what_the_perft_tables_say() {
+    for table in Table::all() {
+        let ruleset = Ruleset::ALL.into_iter().find(|ruleset| ruleset.id() == table.variant_id());
+        let ruleset = ruleset.unwrap_or_else(|| panic!("no ruleset for {}", table.name));
+        for row in &table.rows {
+            let position = oracle::Position::from_fen(ruleset, &row.fen).expect("a table holds good positions");
+            for &(depth, nodes) in row.counts.iter().filter(|(_, nodes)| *nodes <= ORACLE_NODES) {
+                assert_eq!(perft(&position, depth), nodes, "{} {} at depth {depth}", table.name, row.fen);
+            }
+        }
+    }
+}
+
+fn perft(position: &oracle::Position, depth: u32) -> u64 {
+    let moves = position.legal_moves();
+    match depth {
+        0 => 1,
+        1 => moves.len() as u64,
+        _ => moves.into_iter().map(|mv| perft(&position.play(mv), depth - 1)).sum(),
+    }
+}
+
+#[test]
+fn the_named_setups_of_pawn_battle_stand_as_the_rules_say() {
+    for (name, pawns, pieces) in PAWN_BATTLE_SETUPS {
+        let setup: PawnBattleSetup = name.parse().unwrap_or_else(|_| panic!("no setup named {name}"));
+        assert_eq!(setup.fen(), mirrored_start(pawns, pieces), "{name}");
+    }
+}
