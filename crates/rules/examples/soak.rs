@@ -75,12 +75,18 @@ fn read_options(mut arguments: impl Iterator<Item = String>) -> Result<Options, 
 }
 
 fn soak(ruleset: Ruleset, options: &Options) -> Result<Counts, Difference> {
-    let style = ProgressStyle::with_template("{prefix:>12} {wide_bar} {human_pos}/{human_len} {eta}")
-        .expect("the template is fixed and good");
-    let bar = ProgressBar::new(options.positions as u64).with_style(style).with_prefix(ruleset.id());
+    let style =
+        ProgressStyle::with_template("{prefix:>12} {wide_bar} {human_pos}/{human_len} {eta}")
+            .expect("the template is fixed and good");
+    let bar =
+        ProgressBar::new(options.positions as u64).with_style(style).with_prefix(ruleset.id());
     let mut check = Crosscheck::new(ruleset, EFFORT, options.seed);
     for position in 0..options.positions {
-        if position % 2 == 0 { check.walk()? } else { check.place()? }
+        if position % 2 == 0 {
+            check.walk()?
+        } else {
+            check.place()?
+        }
         if position % STRIDE == 0 {
             bar.set_position(position as u64);
         }

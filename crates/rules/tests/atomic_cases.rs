@@ -148,7 +148,8 @@ fn read(fen: &str) -> AnyPosition {
 fn check_material(fen: &str, expected: &str) {
     let expected = expected.split(' ').next().unwrap_or_default();
     let position = read(fen);
-    let found = [Color::White, Color::Black].map(|side| position.has_insufficient_material(side).to_string());
+    let found = [Color::White, Color::Black]
+        .map(|side| position.has_insufficient_material(side).to_string());
     assert_eq!(found.join(","), expected, "{fen}");
     let drawn = position.outcome() == Some(Outcome::Draw(DrawReason::InsufficientMaterial));
     assert_eq!(drawn, expected == "true,true", "{fen}");
@@ -167,7 +168,9 @@ fn movers(position: &AnyPosition) -> Vec<String> {
 fn after(position: &AnyPosition, moves: &[&str]) -> AnyPosition {
     let mut after = *position;
     for uci in moves {
-        let mv = after.parse_uci(uci).unwrap_or_else(|error| panic!("{uci} in {}: {error}", after.fen()));
+        let mv = after
+            .parse_uci(uci)
+            .unwrap_or_else(|error| panic!("{uci} in {}: {error}", after.fen()));
         after.play_unchecked(mv);
     }
     after
@@ -180,7 +183,9 @@ fn lands_on_a_piece(position: &AnyPosition, uci: &str) -> bool {
     let row = fen.split(['/', ' ']).nth(rank as usize).expect("a FEN has eight ranks");
     let squares: String = row
         .chars()
-        .map(|letter| letter.to_digit(10).map_or(letter.to_string(), |empty| ".".repeat(empty as usize)))
+        .map(|letter| {
+            letter.to_digit(10).map_or(letter.to_string(), |empty| ".".repeat(empty as usize))
+        })
         .collect();
     squares.as_bytes()[file as usize] != b'.'
 }
@@ -189,7 +194,8 @@ impl Claim {
     fn hold(&self, fen: &str) {
         if let OnlyInSimpleAtomic(uci, expected) = *self {
             assert!(AnyPosition::from_fen(Variant::Atomic, fen).is_err(), "{fen} is refused");
-            let position = AnyPosition::from_fen(Variant::SimpleAtomic, fen).expect("no check, no refusal");
+            let position =
+                AnyPosition::from_fen(Variant::SimpleAtomic, fen).expect("no check, no refusal");
             assert_eq!(after(&position, &[uci]).fen(), expected, "{fen} after {uci}");
             return;
         }
@@ -204,12 +210,24 @@ impl Claim {
                 assert!(moves(position).iter().all(|mv| mv != uci), "{fen}: {uci} is illegal");
                 assert!(position.parse_uci(uci).is_err(), "{fen}: {uci} is refused");
             }
-            After(line, expected) => assert_eq!(after(position, line).fen(), expected, "{fen} after {line:?}"),
-            InCheck(line) => assert!(after(position, line).is_check(), "{fen}: check after {line:?}"),
-            NotInCheck(line) => assert!(!after(position, line).is_check(), "{fen}: no check after {line:?}"),
-            Ends(line, outcome) => assert_eq!(after(position, line).outcome(), Some(outcome), "{fen} after {line:?}"),
-            GoesOn(line) => assert_eq!(after(position, line).outcome(), None, "{fen} after {line:?}"),
-            Movers(line, expected) => assert_eq!(movers(&after(position, line)), expected, "{fen} after {line:?}"),
+            After(line, expected) => {
+                assert_eq!(after(position, line).fen(), expected, "{fen} after {line:?}")
+            }
+            InCheck(line) => {
+                assert!(after(position, line).is_check(), "{fen}: check after {line:?}")
+            }
+            NotInCheck(line) => {
+                assert!(!after(position, line).is_check(), "{fen}: no check after {line:?}")
+            }
+            Ends(line, outcome) => {
+                assert_eq!(after(position, line).outcome(), Some(outcome), "{fen} after {line:?}")
+            }
+            GoesOn(line) => {
+                assert_eq!(after(position, line).outcome(), None, "{fen} after {line:?}")
+            }
+            Movers(line, expected) => {
+                assert_eq!(movers(&after(position, line)), expected, "{fen} after {line:?}")
+            }
             Destinations(from, expected) => {
                 let found: Vec<String> = moves(position)
                     .iter()
@@ -220,7 +238,10 @@ impl Claim {
             OnlyCaptures(line) => {
                 let later = after(position, line);
                 for uci in moves(&later) {
-                    assert!(lands_on_a_piece(&later, &uci), "{fen}: {uci} after {line:?} is a capture");
+                    assert!(
+                        lands_on_a_piece(&later, &uci),
+                        "{fen}: {uci} after {line:?} is a capture"
+                    );
                 }
             }
         }

@@ -11,6 +11,8 @@ use oracle::Ruleset;
 use perft_table::Table;
 use rstest::rstest;
 use support::crosscheck::{Crosscheck, Effort};
+use support::pair::Pair;
+use support::random::Random;
 use support::starts::{PAWN_BATTLE_SETUPS, mirrored_start};
 
 /// Positions of each kind, from games and from the generator, for each ruleset.
@@ -40,13 +42,30 @@ fn the_library_agrees_with_every_judge(#[case] ruleset: Ruleset) {
     match ruleset {
         Ruleset::Chess | Ruleset::Atomic => {
             assert_eq!(counts.shakmaty + counts.shakmaty_refused, counts.oracle());
-            assert!(counts.shakmaty_refused * 20 < counts.oracle(), "shakmaty refuses too many: {counts:?}");
+            assert!(
+                counts.shakmaty_refused * 20 < counts.oracle(),
+                "shakmaty refuses too many: {counts:?}"
+            );
         }
         Ruleset::SimpleAtomic | Ruleset::PawnBattle => {
-            assert!(counts.pyffish > counts.oracle() / 10, "too few positions for pyffish: {counts:?}");
+            assert!(
+                counts.pyffish > counts.oracle() / 10,
+                "too few positions for pyffish: {counts:?}"
+            );
         }
         Ruleset::StrictAtomic => {} // no other program plays it
     }
+}
+
+/// Positions on which the library once erred.
+#[rstest]
+#[case::castling_on_the_spot_out_of_check(Ruleset::Atomic, "8/8/8/8/8/5k2/8/1R1r2KR w KQ - 0 1")]
+#[case::double_step_beside_the_king(Ruleset::StrictAtomic, "8/3p4/8/8/3k3P/2K5/8/8 b - - 7 130")]
+#[case::castling_field_without_castling(Ruleset::SimpleAtomic, "8/8/8/8/5K2/7k/8/8 w KQkq - 98 79")]
+fn what_once_differed_agrees(#[case] ruleset: Ruleset, #[case] fen: &str) {
+    let pair = Pair::from_fen(ruleset, fen).unwrap_or_else(|difference| panic!("{difference}"));
+    let pair = pair.expect("a position the rules accept");
+    pair.compare(1, &mut Random::new(SEED)).unwrap_or_else(|difference| panic!("{difference}"));
 }
 
 #[test]
@@ -55,9 +74,16 @@ fn the_oracle_counts_what_the_perft_tables_say() {
         let ruleset = Ruleset::ALL.into_iter().find(|ruleset| ruleset.id() == table.variant_id());
         let ruleset = ruleset.unwrap_or_else(|| panic!("no ruleset for {}", table.name));
         for row in &table.rows {
-            let position = oracle::Position::from_fen(ruleset, &row.fen).expect("a table holds good positions");
+            let position = oracle::Position::from_fen(ruleset, &row.fen)
+                .expect("a table holds good positions");
             for &(depth, nodes) in row.counts.iter().filter(|(_, nodes)| *nodes <= ORACLE_NODES) {
-                assert_eq!(perft(&position, depth), nodes, "{} {} at depth {depth}", table.name, row.fen);
+                assert_eq!(
+                    perft(&position, depth),
+                    nodes,
+                    "{} {} at depth {depth}",
+                    table.name,
+                    row.fen
+                );
             }
         }
     }
@@ -75,7 +101,8 @@ fn perft(position: &oracle::Position, depth: u32) -> u64 {
 #[test]
 fn the_named_setups_of_pawn_battle_stand_as_the_rules_say() {
     for (name, pawns, pieces) in PAWN_BATTLE_SETUPS {
-        let setup: PawnBattleSetup = name.parse().unwrap_or_else(|_| panic!("no setup named {name}"));
+        let setup: PawnBattleSetup =
+            name.parse().unwrap_or_else(|_| panic!("no setup named {name}"));
         assert_eq!(setup.fen(), mirrored_start(pawns, pieces), "{name}");
     }
 }

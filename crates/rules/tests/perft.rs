@@ -17,13 +17,20 @@ const NODE_BUDGET: u64 = 3_000_000;
 fn leaf_counts_are_those_of_the_tables() {
     let budget = node_budget();
     for table in Table::all() {
-        let variant = table.variant_id().parse().unwrap_or_else(|_| panic!("no variant for {}", table.name));
+        let variant =
+            table.variant_id().parse().unwrap_or_else(|_| panic!("no variant for {}", table.name));
         let mut nodes_counted = 0;
         for row in &table.rows {
             let position = AnyPosition::from_fen(variant, &row.fen)
                 .unwrap_or_else(|error| panic!("{}: {}: {error}", table.name, row.fen));
             for &(depth, nodes) in row.counts.iter().filter(|(_, nodes)| *nodes <= budget) {
-                assert_eq!(position.perft(depth), nodes, "{}: {} at depth {depth}", table.name, row.fen);
+                assert_eq!(
+                    position.perft(depth),
+                    nodes,
+                    "{}: {} at depth {depth}",
+                    table.name,
+                    row.fen
+                );
                 nodes_counted += nodes;
             }
         }

@@ -211,8 +211,7 @@ impl Board {
         let step_file = (to.file() - from.file()).signum();
         let step_rank = (to.rank() - from.rank()).signum();
         (1..from.distance(to)).all(|n| {
-            from.offset(n * step_file, n * step_rank)
-                .is_some_and(|square| self[square].is_none())
+            from.offset(n * step_file, n * step_rank).is_some_and(|square| self[square].is_none())
         })
     }
 

@@ -11,7 +11,9 @@ impl Position {
     /// Reads six fields. The error says why the text is refused.
     pub fn from_fen(ruleset: Ruleset, text: &str) -> Result<Self, String> {
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-        let &[board, turn, castling, en_passant, halfmove_clock, fullmove_number] = fields.as_slice() else {
+        let &[board, turn, castling, en_passant, halfmove_clock, fullmove_number] =
+            fields.as_slice()
+        else {
             return Err(format!("expected 6 fields, found {}", fields.len()));
         };
         let board = read_board(board)?;
@@ -34,8 +36,12 @@ impl Position {
                 _ if !ruleset.has_en_passant() => None,
                 name => Some(read_stepped_over(&board, turn, name)?),
             },
-            halfmove_clock: halfmove_clock.parse().map_err(|error| format!("halfmove clock: {error}"))?,
-            fullmove_number: fullmove_number.parse().map_err(|error| format!("move number: {error}"))?,
+            halfmove_clock: halfmove_clock
+                .parse()
+                .map_err(|error| format!("halfmove clock: {error}"))?,
+            fullmove_number: fullmove_number
+                .parse()
+                .map_err(|error| format!("move number: {error}"))?,
         };
         position.refuse_impossible_pieces()?;
         if position.in_danger(!turn) && !position.is_decided() {
@@ -59,7 +65,8 @@ impl Position {
             }
             _ => text.push('-'),
         }
-        write!(text, " {} {}", self.halfmove_clock, self.fullmove_number).expect("a string takes all text");
+        write!(text, " {} {}", self.halfmove_clock, self.fullmove_number)
+            .expect("a string takes all text");
         text
     }
 
@@ -82,7 +89,8 @@ impl Position {
                 return Err("both sides have a pawn home".into());
             }
         }
-        let may_stand_on_last_rank = matches!(self.ruleset, Ruleset::SimpleAtomic | Ruleset::PawnBattle);
+        let may_stand_on_last_rank =
+            matches!(self.ruleset, Ruleset::SimpleAtomic | Ruleset::PawnBattle);
         for (square, piece) in self.board.pieces().filter(|(_, piece)| piece.role == Role::Pawn) {
             let on_first = square.rank() == piece.color.rank(1);
             let on_last = square.rank() == piece.color.rank(8);
@@ -130,7 +138,8 @@ fn read_board(text: &str) -> Result<Board, String> {
                 file += empty as i8;
                 continue;
             }
-            let piece = Piece::from_letter(letter).ok_or_else(|| format!("no such piece: {letter}"))?;
+            let piece =
+                Piece::from_letter(letter).ok_or_else(|| format!("no such piece: {letter}"))?;
             let square = Square::at(file, rank).ok_or_else(|| format!("too long a rank: {row}"))?;
             board[square] = Some(piece);
             file += 1;

@@ -62,7 +62,8 @@ impl Position {
             _ => None,
         };
         let pawn_move = self.board[mv.from].is_some_and(|piece| piece.role == Role::Pawn);
-        let restarts = self.is_capture(mv) || pawn_move && self.ruleset.pawn_moves_restart_the_clock();
+        let restarts =
+            self.is_capture(mv) || pawn_move && self.ruleset.pawn_moves_restart_the_clock();
         after.halfmove_clock = if restarts { 0 } else { self.halfmove_clock + 1 };
         after.fullmove_number += u32::from(self.turn == Color::Black);
         after.turn = !self.turn;
@@ -156,7 +157,11 @@ impl Position {
         let pawn = self.board.holds(from, self.turn, Role::Pawn);
         let promotions = self.ruleset.promotions();
         if pawn && to.rank() == self.turn.rank(8) && !promotions.is_empty() {
-            moves.extend(promotions.iter().map(|&role| Move { from, to, kind: Kind::Promotion(role) }));
+            moves.extend(promotions.iter().map(|&role| Move {
+                from,
+                to,
+                kind: Kind::Promotion(role),
+            }));
         } else {
             moves.push(Move { from, to, kind: Kind::Plain });
         }
@@ -233,7 +238,8 @@ impl Position {
                 own_king_stands
                     && (!enemy_king_stands
                         || !self.in_direct_check(&after, self.turn)
-                            && self.castles_safely(mv, |board| self.in_direct_check(board, self.turn)))
+                            && self
+                                .castles_safely(mv, |board| self.in_direct_check(board, self.turn)))
             }
             Ruleset::StrictAtomic => {
                 let stepped_over = match mv.kind {
@@ -243,7 +249,8 @@ impl Position {
                 own_king_stands
                     && (!enemy_king_stands
                         || !is_threatened(&after, self.turn, stepped_over)
-                            && self.castles_safely(mv, |board| is_threatened(board, self.turn, None)))
+                            && self
+                                .castles_safely(mv, |board| is_threatened(board, self.turn, None)))
             }
         }
     }
@@ -254,14 +261,12 @@ impl Position {
         if !matches!(mv.kind, Kind::Castling { .. }) {
             return true;
         }
-        span(mv.from, mv.to)
-            .filter(|&square| square == mv.from || square != mv.to)
-            .all(|square| {
-                let mut board = self.board;
-                let king = board[mv.from].take();
-                board[square] = king;
-                !in_danger(&board)
-            })
+        span(mv.from, mv.to).filter(|&square| square == mv.from || square != mv.to).all(|square| {
+            let mut board = self.board;
+            let king = board[mv.from].take();
+            board[square] = king;
+            !in_danger(&board)
+        })
     }
 
     /// The king of `side` is attacked as in classic chess; in atomic, only while the kings do not touch.

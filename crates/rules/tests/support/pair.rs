@@ -26,9 +26,11 @@ impl Pair {
                 ruleset,
                 fen: fen.to_owned(),
                 question: "reading a FEN".to_owned(),
-                library: library.map_or_else(|error| format!("refused: {error}"), |_| "accepted".to_owned()),
+                library: library
+                    .map_or_else(|error| format!("refused: {error}"), |_| "accepted".to_owned()),
                 judge: "oracle",
-                judgement: oracle.map_or_else(|error| format!("refused: {error}"), |_| "accepted".to_owned()),
+                judgement: oracle
+                    .map_or_else(|error| format!("refused: {error}"), |_| "accepted".to_owned()),
             }),
         }
     }
@@ -52,7 +54,11 @@ impl Pair {
     /// Puts every question to both and answers the legal moves both agree on, sorted.
     ///
     /// Of the positions one move away, one in `successors_one_in` is compared too.
-    pub fn compare(&self, successors_one_in: usize, random: &mut Random) -> Result<Vec<String>, Difference> {
+    pub fn compare(
+        &self,
+        successors_one_in: usize,
+        random: &mut Random,
+    ) -> Result<Vec<String>, Difference> {
         self.same("the FEN of a position", &self.library.fen(), &self.oracle.fen())?;
 
         let mut theirs: Vec<(String, oracle::Move)> =
@@ -91,10 +97,9 @@ impl Pair {
     }
 
     fn library_after(&self, uci: &str) -> Result<AnyPosition, Difference> {
-        let mv = self
-            .library
-            .parse_uci(uci)
-            .map_err(|error| self.difference(&format!("reading {uci}"), &error.to_string(), &"legal"))?;
+        let mv = self.library.parse_uci(uci).map_err(|error| {
+            self.difference(&format!("reading {uci}"), &error.to_string(), &"legal")
+        })?;
         let mut after = self.library;
         after.play_unchecked(mv);
         Ok(after)
@@ -103,17 +108,29 @@ impl Pair {
     fn compare_after(&self, uci: &str, mv: oracle::Move) -> Result<(), Difference> {
         let ours = self.library_after(uci)?.fen();
         let theirs = self.oracle.play(mv).fen();
-        if ours == theirs { Ok(()) } else { Err(self.difference(&format!("the FEN after {uci}"), &ours, &theirs)) }
+        if ours == theirs {
+            Ok(())
+        } else {
+            Err(self.difference(&format!("the FEN after {uci}"), &ours, &theirs))
+        }
     }
 
     /// Whether the library's outcome is among the endings that hold, or both say that the game goes on.
     fn is_one_of(&self, outcome: Option<Outcome>, endings: &[Ending]) -> bool {
         let Some(outcome) = outcome else { return endings.is_empty() };
         let as_ending = match outcome {
-            Outcome::Win(winner, WinReason::Checkmate) => Ending::Checkmate { winner: oracle_color(winner) },
-            Outcome::Win(winner, WinReason::KingExploded) => Ending::KingGone { winner: oracle_color(winner) },
-            Outcome::Win(winner, WinReason::PawnHome) => Ending::PawnHome { winner: oracle_color(winner) },
-            Outcome::Win(winner, WinReason::PawnsCaptured) => Ending::NoPawns { winner: oracle_color(winner) },
+            Outcome::Win(winner, WinReason::Checkmate) => {
+                Ending::Checkmate { winner: oracle_color(winner) }
+            }
+            Outcome::Win(winner, WinReason::KingExploded) => {
+                Ending::KingGone { winner: oracle_color(winner) }
+            }
+            Outcome::Win(winner, WinReason::PawnHome) => {
+                Ending::PawnHome { winner: oracle_color(winner) }
+            }
+            Outcome::Win(winner, WinReason::PawnsCaptured) => {
+                Ending::NoPawns { winner: oracle_color(winner) }
+            }
             Outcome::Draw(DrawReason::Stalemate) => Ending::Stalemate,
             Outcome::Draw(DrawReason::InsufficientMaterial) => Ending::InsufficientMaterial,
             Outcome::Draw(DrawReason::HundredPlies | DrawReason::Threefold) => return false,
@@ -125,7 +142,12 @@ impl Pair {
         endings.contains(&as_ending) || left_to_shakmaty
     }
 
-    fn same<T: PartialEq + Debug>(&self, question: &str, library: &T, oracle: &T) -> Result<(), Difference> {
+    fn same<T: PartialEq + Debug>(
+        &self,
+        question: &str,
+        library: &T,
+        oracle: &T,
+    ) -> Result<(), Difference> {
         if library == oracle { Ok(()) } else { Err(self.difference(question, library, oracle)) }
     }
 

@@ -74,7 +74,9 @@ impl<'r> Draft<'r> {
         let of_side = |letter: u8| letter.is_ascii_uppercase() == (side == WHITE);
         self.board
             .iter()
-            .filter(|&&letter| letter != b'.' && of_side(letter) && wanted(letter.to_ascii_lowercase()))
+            .filter(|&&letter| {
+                letter != b'.' && of_side(letter) && wanted(letter.to_ascii_lowercase())
+            })
             .count()
     }
 
@@ -151,7 +153,9 @@ impl<'r> Draft<'r> {
         self.put(1 - self.turn, b'p', square(arrival));
         self.reserved.extend([square(home), square(over)]);
         self.stepped_over = Some(square(over));
-        for beside in [file.checked_sub(1), Some(file + 1).filter(|&file| file < 8)].into_iter().flatten() {
+        for beside in
+            [file.checked_sub(1), Some(file + 1).filter(|&file| file < 8)].into_iter().flatten()
+        {
             if self.is_free(arrival * 8 + beside) && self.random.percent(60) {
                 self.put(self.turn, b'p', arrival * 8 + beside);
             }
@@ -208,7 +212,9 @@ impl<'r> Draft<'r> {
         let side = self.random.pick(&[WHITE, BLACK]);
         match self.ruleset {
             Ruleset::Chess => {}
-            Ruleset::Atomic | Ruleset::StrictAtomic | Ruleset::SimpleAtomic => self.remove_all(side, b'k'),
+            Ruleset::Atomic | Ruleset::StrictAtomic | Ruleset::SimpleAtomic => {
+                self.remove_all(side, b'k')
+            }
             Ruleset::PawnBattle if self.random.percent(50) => self.remove_all(side, b'p'),
             Ruleset::PawnBattle => {
                 let rank = if side == WHITE { 56 } else { 0 };
@@ -264,12 +270,13 @@ impl<'r> Draft<'r> {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank_text(rank)).collect();
         let turn = if self.turn == WHITE { 'w' } else { 'b' };
         let castling = self.castling_text();
-        let en_passant = self.stepped_over.map_or("-".to_owned(), |square| {
-            format!("{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1)
-        });
+        let en_passant = self.en_passant_text();
         let halfmove_clock = self.random.pick(&[0, 0, 1, 7, 50, 98, 99, 100]);
         let fullmove_number = 1 + self.random.below(200);
-        format!("{} {turn} {castling} {en_passant} {halfmove_clock} {fullmove_number}", ranks.join("/"))
+        format!(
+            "{} {turn} {castling} {en_passant} {halfmove_clock} {fullmove_number}",
+            ranks.join("/")
+        )
     }
 
     fn rank_text(&self, rank: usize) -> String {
@@ -290,6 +297,15 @@ impl<'r> Draft<'r> {
             text.push_str(&empty.to_string());
         }
         text
+    }
+
+    fn en_passant_text(&mut self) -> String {
+        if self.ruleset == Ruleset::SimpleAtomic {
+            return self.random.pick(&["-", "-", "e3", "d6"]).to_owned(); // read, and ignored
+        }
+        self.stepped_over.map_or("-".to_owned(), |square| {
+            format!("{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1)
+        })
     }
 
     /// The file of each castling rook or, where that rook is the outermost, by chance `K` or `Q` instead.

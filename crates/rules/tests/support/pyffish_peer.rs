@@ -40,15 +40,28 @@ impl Batch {
     /// If Python or pyffish is missing: a judge who is absent has not agreed.
     pub fn compare(self) -> Result<usize, Difference> {
         let answers = ask(self.ruleset, self.positions.iter().map(|(fen, _)| fen.as_str()))
-            .unwrap_or_else(|reason| panic!("no second opinion from pyffish: {reason}; {HOW_TO_GET_IT}"));
-        assert_eq!(answers.len(), self.positions.len(), "pyffish answers one line for each position");
+            .unwrap_or_else(|reason| {
+                panic!("no second opinion from pyffish: {reason}; {HOW_TO_GET_IT}")
+            });
+        assert_eq!(
+            answers.len(),
+            self.positions.len(),
+            "pyffish answers one line for each position"
+        );
         let count = answers.len();
         for ((fen, moves), answer) in self.positions.into_iter().zip(answers) {
             let library = moves.join(" ");
             if library != answer {
                 let question = "legal moves".to_owned();
                 let (ruleset, judge) = (self.ruleset, "pyffish");
-                return Err(Difference { ruleset, fen, question, library, judge, judgement: answer });
+                return Err(Difference {
+                    ruleset,
+                    fen,
+                    question,
+                    library,
+                    judge,
+                    judgement: answer,
+                });
             }
         }
         Ok(count)

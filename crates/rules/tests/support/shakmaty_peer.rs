@@ -20,7 +20,12 @@ pub enum Verdict {
 }
 
 /// Holds the library's moves, outcome, check and material verdicts, and one move played, against shakmaty's.
-pub fn compare(ruleset: Ruleset, pair: &Pair, moves: &[String], random: &mut Random) -> Result<Verdict, Difference> {
+pub fn compare(
+    ruleset: Ruleset,
+    pair: &Pair,
+    moves: &[String],
+    random: &mut Random,
+) -> Result<Verdict, Difference> {
     match ruleset {
         Ruleset::Chess => compare_as::<Chess>(ruleset, pair, moves, random),
         Ruleset::Atomic => compare_as::<Atomic>(ruleset, pair, moves, random),
@@ -55,17 +60,25 @@ fn compare_as<P: Position + FromSetup + Clone>(
         .or_else(PositionError::ignore_impossible_check);
     let peer = match read {
         Ok(peer) => peer,
-        Err(_) if library.outcome().is_some_and(is_won_by_explosion) => return Ok(Verdict::Refuses),
+        Err(_) if library.outcome().is_some_and(is_won_by_explosion) => {
+            return Ok(Verdict::Refuses);
+        }
         Err(error) => {
             same("reading a FEN", "accepted".to_owned(), error.to_string())?;
             unreachable!("an error is not an acceptance")
         }
     };
 
-    let castling_text =
-        if pair.oracle().castles_classically() { CastlingMode::Standard } else { CastlingMode::Chess960 };
-    let mut theirs: Vec<(String, shakmaty::Move)> =
-        peer.legal_moves().into_iter().map(|mv| (mv.to_uci(castling_text).to_string(), mv)).collect();
+    let castling_text = if pair.oracle().castles_classically() {
+        CastlingMode::Standard
+    } else {
+        CastlingMode::Chess960
+    };
+    let mut theirs: Vec<(String, shakmaty::Move)> = peer
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv.to_uci(castling_text).to_string(), mv))
+        .collect();
     theirs.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     if !moves.iter().eq(theirs.iter().map(|(uci, _)| uci)) {
         let names: Vec<&str> = theirs.iter().map(|(uci, _)| uci.as_str()).collect();
@@ -74,7 +87,9 @@ fn compare_as<P: Position + FromSetup + Clone>(
     same("the FEN of a position", fen.clone(), fen_of(&peer))?;
     same("the outcome", result_of(library), peer.outcome().to_string())?;
     same("check", library.is_check().to_string(), peer.is_check().to_string())?;
-    for (ours, theirs) in [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)] {
+    for (ours, theirs) in
+        [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)]
+    {
         same(
             &format!("insufficient material of {theirs}"),
             library.has_insufficient_material(ours).to_string(),

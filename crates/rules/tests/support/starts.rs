@@ -66,7 +66,8 @@ fn random_pawn_battle_setup(random: &mut Random) -> (String, String) {
     loop {
         let pawns: String = (0..8).map(|_| if random.percent(60) { 'P' } else { '.' }).collect();
         let kept = |letter: char, keep: bool| if keep { letter } else { '.' };
-        let pieces: String = "RNBQ.BNR".chars().map(|letter| kept(letter, random.percent(50))).collect();
+        let pieces: String =
+            "RNBQ.BNR".chars().map(|letter| kept(letter, random.percent(50))).collect();
         if pawns.matches('P').count() >= 2 {
             return (pawns, pieces);
         }
@@ -98,9 +99,8 @@ fn random_back_rank(random: &mut Random) -> String {
         }
         let places = |letter: u8| (0..rank.len()).filter(move |&file| rank[file] == letter);
         let bishops_differ = places(b'B').sum::<usize>() % 2 == 1;
-        let king_is_between = rook_files_of(&rank).is_some_and(|(low, high)| {
-            places(b'K').all(|king| low < king && king < high)
-        });
+        let king_is_between = rook_files_of(&rank)
+            .is_some_and(|(low, high)| places(b'K').all(|king| low < king && king < high));
         if bishops_differ && king_is_between {
             return rank.iter().map(|&letter| letter as char).collect();
         }
