@@ -8,8 +8,8 @@
 use super::blast::blast;
 use super::{Atomic, StrictRuleset, kings};
 use crate::attacks::{
-    bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach, queen_reach,
-    rook_rays, rook_reach,
+    between, bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach, rook_rays,
+    rook_reach,
 };
 use crate::board::Board;
 use crate::castling::CastlingPath;
@@ -33,64 +33,62 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     // Men whose every move must be looked at: all of them under a threat, else those that shield the
     // king's neighbours, and pawns that step, or pass with a double step, beside the king.
     let beside = king_reach(own_king) & !movegen::zone(Some(enemy_king));
-    let threatened = is_threatened(board, us);
-    let doubtful = if threatened {
-        own
-    } else {
-        let passing = board.role(Role::Pawn) & beside.back(us);
-        shields(board, us) | own & passing
+    let men = Men::of(board, us);
+    let shields = men.shields(board, us);
+    let (doubtful, certain) = match shields {
+        Ok(shields) => {
+            let doubtful = shields | own & board.role(Role::Pawn) & beside.back(us);
+            (doubtful, own & !doubtful)
+        }
+        Err(_) => (own, Bitboard::EMPTY),
     };
-    let certain = own & !doubtful;
     let far = empty & !beside;
     let near = empty & beside;
 
     movegen::pieces(board, certain, far | winning, sink)?;
     let pawns = certain & board.role(Role::Pawn);
     movegen::pawns::<Strict, S>(board, us, pawns, far, winning, sink)?;
-    for (movers, targets) in [
-        (certain, near | doubtful_victims),
-        (doubtful, empty | doubtful_victims),
-    ] {
-        let officers = movers & !board.role(Role::Pawn) & !board.role(Role::King);
-        for from in officers {
-            let role = board.role_on(from);
-            let reach = match role {
-                Role::Knight => knight_reach(from),
-                Role::Bishop => bishop_reach(from, board.occupied()),
-                Role::Rook => rook_reach(from, board.occupied()),
-                _ => queen_reach(from, board.occupied()),
-            };
+    for from in certain & officers(board) {
+        let reach = board.reach_of(from) & (near | doubtful_victims);
+        if reach.any() {
             let mut safe = Bitboard::EMPTY;
-            for to in reach & targets {
-                if is_safe(board, us, Move::normal(from, to)) {
+            // Nothing is opened by leaving, so only the square arrived on can be in danger.
+            let left = board.occupied() ^ Bitboard::of(from);
+            for to in reach & near {
+                if board.attackers_but_king(to, !us, left).is_empty() {
                     safe |= Bitboard::of(to);
                 }
             }
-            if safe.any() {
-                sink.piece_moves(role, from, safe)?;
+            for to in reach & doubtful_victims {
+                if men.after_capture(board, from, to).is_safe_from_sliders(board) {
+                    safe |= Bitboard::of(to);
+                }
             }
+            sink.piece_moves(board.role_on(from), from, safe)?;
         }
     }
     // Certain pawns cannot step beside the king, so only their captures are left to look at.
-    doubtful_pawn_captures(board, us, pawns, doubtful_victims, sink)?;
-    let pawns = doubtful & board.role(Role::Pawn);
-    if pawns.any() {
-        doubtful_pawn_captures(board, us, pawns, doubtful_victims, sink)?;
-        doubtful_pawn_steps(board, us, pawns, empty, sink)?;
-    }
-    if winning.any() {
-        movegen::pieces(board, doubtful, winning, sink)?;
-        movegen::pawns::<Strict, S>(board, us, pawns, Bitboard::EMPTY, winning, sink)?;
+    doubtful_pawn_captures(board, us, &men, pawns, doubtful_victims, sink)?;
+    if doubtful.any() {
+        match shields {
+            Ok(_) => doubtful_moves(board, us, &men, doubtful, empty, doubtful_victims, sink)?,
+            Err(threat) => parries(board, us, &men, threat, empty, doubtful_victims, sink)?,
+        }
+        if winning.any() {
+            let pawns = doubtful & board.role(Role::Pawn);
+            movegen::pieces(board, doubtful, winning, sink)?;
+            movegen::pawns::<Strict, S>(board, us, pawns, Bitboard::EMPTY, winning, sink)?;
+        }
     }
     if S::QUIETS {
         let mut safe = Bitboard::EMPTY;
         for to in king_reach(own_king) & empty {
-            if is_safe(board, us, Move::normal(own_king, to)) {
+            if !men.with_king_on(own_king, to).is_threatened(board, us) {
                 safe |= Bitboard::of(to);
             }
         }
         sink.piece_moves(Role::King, own_king, safe)?;
-        if !threatened {
+        if shields.is_ok() {
             movegen::castling(
                 pos,
                 own_king,
@@ -102,11 +100,219 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     movegen::en_passant(pos, sink)
 }
 
+/// Knights, bishops, rooks and queens.
+#[inline(always)]
+fn officers(board: &Board) -> Bitboard {
+    !board.role(Role::Pawn) & !board.role(Role::King)
+}
+
+/// Moves of men other than the king against a threat, each looked at. The piece threatened moves away,
+/// another steps between, or an explosion takes the attacker or the piece it threatens.
+#[inline(never)]
+fn parries<S: MoveSink>(
+    board: &Board,
+    us: Color,
+    men: &Men,
+    (attacker, target): Threat,
+    empty: Bitboard,
+    victims: Bitboard,
+    sink: &mut S,
+) -> Flow {
+    let threatened = Bitboard::of(target);
+    doubtful_moves(board, us, men, threatened, empty, victims, sink)?;
+    let others = board.color(us) & !threatened;
+    let between = if knight_reach(attacker).has(target) {
+        Bitboard::EMPTY
+    } else {
+        between(attacker, target)
+    };
+    let near = (Bitboard::of(attacker) | threatened).grown();
+    doubtful_moves(board, us, men, others, empty & between, victims & near, sink)
+}
+
+/// A capture that would explode a king: from where, and on which square.
+type Threat = (Square, Square);
+
+/// Moves of the men `doubtful`, each played on a copy and looked at.
+#[inline(never)]
+fn doubtful_moves<S: MoveSink>(
+    board: &Board,
+    us: Color,
+    men: &Men,
+    doubtful: Bitboard,
+    empty: Bitboard,
+    victims: Bitboard,
+    sink: &mut S,
+) -> Flow {
+    for from in doubtful & officers(board) {
+        let mut safe = Bitboard::EMPTY;
+        for to in board.reach_of(from) & (empty | victims) {
+            if men.is_safe_after(board, us, from, to) {
+                safe |= Bitboard::of(to);
+            }
+        }
+        sink.piece_moves(board.role_on(from), from, safe)?;
+    }
+    let pawns = doubtful & board.role(Role::Pawn);
+    doubtful_pawn_captures(board, us, men, pawns, victims, sink)?;
+    doubtful_pawn_steps(board, us, men, pawns, empty, sink)
+}
+
+/// What the danger of a king depends on: where it stands, who is on its side, and which enemies are
+/// left. Enough to look at a move without playing it.
+#[derive(Clone, Copy)]
+struct Men {
+    /// The king's square and those beside it, where a capture would spare the enemy king.
+    exposed: Bitboard,
+    own: Bitboard,
+    enemies: Bitboard,
+    enemy_zone: Bitboard,
+}
+
+impl Men {
+    #[inline(always)]
+    fn of(board: &Board, us: Color) -> Self {
+        let enemy_zone = movegen::zone(board.king(!us));
+        Self {
+            exposed: movegen::zone(board.king(us)) & !enemy_zone,
+            own: board.color(us),
+            enemies: board.color(!us),
+            enemy_zone,
+        }
+    }
+
+    #[inline(always)]
+    fn with_king_on(self, from: Square, to: Square) -> Self {
+        Self {
+            exposed: movegen::zone(Some(to)) & !self.enemy_zone,
+            own: self.own ^ Bitboard::of(from) ^ Bitboard::of(to),
+            ..self
+        }
+    }
+
+    /// Whether the king is not threatened after a man other than it goes from `from` to `to`, both kings
+    /// being left standing.
+    #[inline(always)]
+    fn is_safe_after(&self, board: &Board, us: Color, from: Square, to: Square) -> bool {
+        if self.enemies.has(to) {
+            return !self.after_capture(board, from, to).is_threatened(board, us);
+        }
+        if let Some(passed) = offered_en_passant(board, Move::normal(from, to))
+            && self.exposed.has(passed)
+            && pawn_reach(us, passed).meets(self.enemies & board.role(Role::Pawn))
+        {
+            return false;
+        }
+        let own = self.own ^ Bitboard::of(from) ^ Bitboard::of(to);
+        !Self { own, ..*self }.is_threatened(board, us)
+    }
+
+    /// After a capture that leaves both kings standing.
+    #[inline(always)]
+    fn after_capture(self, board: &Board, from: Square, to: Square) -> Self {
+        let gone = blast(board, to) | Bitboard::of(from);
+        Self { own: self.own & !gone, enemies: self.enemies & !gone, ..self }
+    }
+
+    /// Whether no enemy slider reaches a man beside the king.
+    #[inline(always)]
+    fn is_safe_from_sliders(&self, board: &Board) -> bool {
+        let targets = self.exposed & self.own;
+        let occupied = self.own | self.enemies;
+        let straight = self.enemies & (board.role(Role::Rook) | board.role(Role::Queen));
+        for slider in straight {
+            if rook_rays(slider).meets(targets) && rook_reach(slider, occupied).meets(targets) {
+                return false;
+            }
+        }
+        let diagonal = self.enemies & (board.role(Role::Bishop) | board.role(Role::Queen));
+        for slider in diagonal {
+            if bishop_rays(slider).meets(targets) && bishop_reach(slider, occupied).meets(targets) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A capture by a pawn or knight of the enemy on a man beside the king.
+    #[inline(always)]
+    fn threat_by_steppers(&self, board: &Board, us: Color) -> Option<Threat> {
+        let targets = self.exposed & self.own;
+        let pawns = self.enemies & board.role(Role::Pawn);
+        if let Some(target) = (pawns_reach(!us, pawns) & targets).first() {
+            return (pawn_reach(us, target) & pawns).first().map(|pawn| (pawn, target));
+        }
+        for knight in self.enemies & board.role(Role::Knight) {
+            if let Some(target) = (knight_reach(knight) & targets).first() {
+                return Some((knight, target));
+            }
+        }
+        None
+    }
+
+    /// Whether the enemy, if to move, has a capture that explodes this king alone.
+    #[inline(always)]
+    fn is_threatened(&self, board: &Board, us: Color) -> bool {
+        self.threat_by_steppers(board, us).is_some() || !self.is_safe_from_sliders(board)
+    }
+
+    /// Men that, leaving their square, let an enemy slider through to a man beside their king; or the
+    /// threat that there is already.
+    #[inline(always)]
+    fn shields(&self, board: &Board, us: Color) -> Result<Bitboard, Threat> {
+        if let Some(threat) = self.threat_by_steppers(board, us) {
+            return Err(threat);
+        }
+        let targets = self.exposed & self.own;
+        let mut shields = Bitboard::EMPTY;
+        for slider in board.straight_sliders(!us) {
+            if rook_rays(slider).meets(targets) {
+                shields |= self
+                    .screen_of(targets, |occupied| rook_reach(slider, occupied))
+                    .map_err(|target| (slider, target))?;
+            }
+        }
+        for slider in board.diagonal_sliders(!us) {
+            if bishop_rays(slider).meets(targets) {
+                shields |= self
+                    .screen_of(targets, |occupied| bishop_reach(slider, occupied))
+                    .map_err(|target| (slider, target))?;
+            }
+        }
+        Ok(shields)
+    }
+
+    /// The men that alone keep a slider from the targets, or a target that it reaches.
+    #[inline(always)]
+    fn screen_of(
+        &self,
+        targets: Bitboard,
+        reach: impl Fn(Bitboard) -> Bitboard,
+    ) -> Result<Bitboard, Square> {
+        let occupied = self.own | self.enemies;
+        let front = reach(occupied);
+        if let Some(target) = (front & targets).first() {
+            return Err(target);
+        }
+        let screen = front & self.own;
+        let mut shields = Bitboard::EMPTY;
+        if screen.any() && reach(occupied ^ screen).meets(targets) {
+            for man in screen {
+                if reach(occupied ^ Bitboard::of(man)).meets(targets) {
+                    shields |= Bitboard::of(man);
+                }
+            }
+        }
+        Ok(shields)
+    }
+}
+
 /// Captures by `pawns` on `victims`, each looked at.
 #[inline(always)]
 fn doubtful_pawn_captures<S: MoveSink>(
     board: &Board,
     us: Color,
+    men: &Men,
     pawns: Bitboard,
     victims: Bitboard,
     sink: &mut S,
@@ -114,7 +320,7 @@ fn doubtful_pawn_captures<S: MoveSink>(
     for to in pawns_reach(us, pawns) & victims {
         let mut from = Bitboard::EMPTY;
         for pawn in pawn_reach(!us, to) & pawns {
-            if is_safe(board, us, Move::normal(pawn, to)) {
+            if men.is_safe_after(board, us, pawn, to) {
                 from |= Bitboard::of(pawn);
             }
         }
@@ -127,21 +333,22 @@ fn doubtful_pawn_captures<S: MoveSink>(
     Flow::Continue(())
 }
 
-/// Steps of `pawns` to `empty` squares, each looked at.
+/// Steps of `pawns` to the squares `targets`, each looked at.
 #[inline(always)]
 fn doubtful_pawn_steps<S: MoveSink>(
     board: &Board,
     us: Color,
+    men: &Men,
     pawns: Bitboard,
-    empty: Bitboard,
+    targets: Bitboard,
     sink: &mut S,
 ) -> Flow {
     for from in pawns {
-        let single = Bitboard::of(from).ahead(us) & empty;
-        let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us) & empty;
+        let single = Bitboard::of(from).ahead(us) & !board.occupied();
+        let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us);
         let mut safe = Bitboard::EMPTY;
-        for to in single | double {
-            if is_safe(board, us, Move::normal(from, to)) {
+        for to in (single | double) & targets {
+            if men.is_safe_after(board, us, from, to) {
                 safe |= Bitboard::of(to);
             }
         }
@@ -154,18 +361,6 @@ fn doubtful_pawn_steps<S: MoveSink>(
         }
     }
     Flow::Continue(())
-}
-
-/// Whether the king of `us` is not threatened after a move that leaves both kings standing.
-#[inline(always)]
-fn is_safe(board: &Board, us: Color, mv: Move) -> bool {
-    let after = board_after(board, us, mv);
-    if let Some(passed) = offered_en_passant(board, mv)
-        && is_en_passant_threat(&after, us, passed)
-    {
-        return false;
-    }
-    !is_threatened(&after, us)
 }
 
 /// The pieces after a move that is not castling. What a pawn promotes to makes no difference to the
@@ -205,33 +400,6 @@ fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
         && pawn_reach(color, passed).meets(board.pieces(!color, Role::Pawn))
 }
 
-/// Whether the enemy of `color`, if to move, has a capture that explodes the king of `color` alone.
-#[inline(always)]
-fn is_threatened(board: &Board, color: Color) -> bool {
-    let targets = exposed(board, color) & board.color(color);
-    let them = !color;
-    if pawns_reach(them, board.pieces(them, Role::Pawn)).meets(targets) {
-        return true;
-    }
-    for knight in board.pieces(them, Role::Knight) {
-        if knight_reach(knight).meets(targets) {
-            return true;
-        }
-    }
-    let occupied = board.occupied();
-    for slider in board.straight_sliders(them) {
-        if rook_rays(slider).meets(targets) && rook_reach(slider, occupied).meets(targets) {
-            return true;
-        }
-    }
-    for slider in board.diagonal_sliders(them) {
-        if bishop_rays(slider).meets(targets) && bishop_reach(slider, occupied).meets(targets) {
-            return true;
-        }
-    }
-    false
-}
-
 /// The pieces that threaten to explode the king of `color`.
 #[inline(always)]
 pub(super) fn threats(board: &Board, color: Color) -> Bitboard {
@@ -257,38 +425,6 @@ pub(super) fn first_threat(
     let passed = passed.filter(|&passed| is_en_passant_threat(board, color, passed))?;
     let from = pawn_reach(color, passed) & board.pieces(!color, Role::Pawn);
     from.first().map(|from| (from, passed))
-}
-
-/// Men of `us` that, leaving their square, let an enemy slider through to a man beside their king.
-#[inline(always)]
-fn shields(board: &Board, us: Color) -> Bitboard {
-    let targets = exposed(board, us) & board.color(us);
-    let occupied = board.occupied();
-    let mut shields = Bitboard::EMPTY;
-    let mut look = |slider: Square,
-                    rays: fn(Square) -> Bitboard,
-                    reach: fn(Square, Bitboard) -> Bitboard| {
-        if !rays(slider).meets(targets) {
-            return;
-        }
-        let front = reach(slider, occupied);
-        let screen = front & board.color(us);
-        if (reach(slider, occupied ^ screen) & !front).meets(targets) {
-            for man in screen {
-                let opened = reach(slider, occupied ^ Bitboard::of(man)) & !front;
-                if opened.meets(targets) {
-                    shields |= Bitboard::of(man);
-                }
-            }
-        }
-    };
-    for slider in board.straight_sliders(!us) {
-        look(slider, rook_rays, rook_reach);
-    }
-    for slider in board.diagonal_sliders(!us) {
-        look(slider, bishop_rays, bishop_reach);
-    }
-    shields
 }
 
 /// The exploding capture that makes castling dangerous, the squares being empty: at the start, on the
