@@ -6,12 +6,15 @@ mod oracle;
 mod perft_table;
 mod support;
 
-use estopim_rules::PawnBattleSetup;
+use std::collections::{BTreeMap, HashMap};
+
+use estopim_rules::{DrawReason, Game, Outcome, PawnBattleSetup};
 use oracle::Ruleset;
 use perft_table::Table;
 use rstest::rstest;
 use support::crosscheck::{Crosscheck, Effort};
 use support::pair::Pair;
+use support::placement::random_placement;
 use support::random::Random;
 use support::starts::{PAWN_BATTLE_SETUPS, mirrored_start};
 
@@ -19,6 +22,11 @@ use support::starts::{PAWN_BATTLE_SETUPS, mirrored_start};
 const POSITIONS: usize = 10_000;
 const EFFORT: Effort = Effort { successors_one_in: 1, pyffish_one_in: 8 };
 const SEED: u64 = 20_260_801;
+
+const GAMES_WITH_HISTORY: usize = 400;
+const LONGEST_GAME_WITH_HISTORY: usize = 120;
+const HUNDRED_PLIES: Outcome = Outcome::Draw(DrawReason::HundredPlies);
+const THREEFOLD: Outcome = Outcome::Draw(DrawReason::Threefold);
 
 /// Rows of a perft table beyond this many leaves are left to the library, which is faster.
 const ORACLE_NODES: u64 = 50_000;
@@ -54,6 +62,68 @@ fn the_library_agrees_with_every_judge(#[case] ruleset: Ruleset) {
             );
         }
         Ruleset::StrictAtomic => {} // no other program plays it
+    }
+}
+
+#[rstest]
+#[case::in_chess(Ruleset::Chess)]
+#[case::in_atomic(Ruleset::Atomic)]
+#[case::in_strict_atomic(Ruleset::StrictAtomic)]
+#[case::in_simple_atomic(Ruleset::SimpleAtomic)]
+#[case::in_pawn_battle(Ruleset::PawnBattle)]
+fn games_end_by_their_history_when_the_rules_say(#[case] ruleset: Ruleset) {
+    let mut random = Random::new(SEED);
+    let mut endings = BTreeMap::new();
+    for _ in 0..GAMES_WITH_HISTORY {
+        let ending = play_with_history(ruleset, &mut random);
+        *endings.entry(format!("{ending:?}")).or_insert(0) += 1;
+    }
+    println!("{}: {endings:?}", ruleset.id());
+    assert!(endings.contains_key("Some(Draw(HundredPlies))"), "no game ran out of clock");
+    let repeats = endings.contains_key("Some(Draw(Threefold))");
+    assert_eq!(repeats, ruleset != Ruleset::PawnBattle, "repetition draws, but in Pawn Battle");
+}
+
+/// Plays from a random placement, often moving to and fro, and compares the game's outcome after each ply
+/// with a count of the FENs seen and a look at their clock.
+fn play_with_history(ruleset: Ruleset, random: &mut Random) -> Option<Outcome> {
+    let mut pair = loop {
+        let fen = random_placement(ruleset, random);
+        if let Ok(Some(pair)) = Pair::from_fen(ruleset, &fen) {
+            break pair;
+        }
+    };
+    let mut game = Game::from_position(*pair.library());
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut played: Vec<String> = Vec::new();
+    loop {
+        let fen = pair.oracle().fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let occurrences = seen.entry(fields[..4].join(" ")).or_insert(0);
+        *occurrences += 1;
+        let clock: u32 = fields[4].parse().expect("the oracle writes a number");
+        let repeated = *occurrences >= 3 && ruleset != Ruleset::PawnBattle;
+        let allowed: &[Option<Outcome>] = match (pair.library().outcome(), clock >= 100, repeated) {
+            (Some(outcome), _, _) => &[Some(outcome)], // what the board says goes first
+            (None, true, true) => &[Some(HUNDRED_PLIES), Some(THREEFOLD)],
+            (None, true, false) => &[Some(HUNDRED_PLIES)],
+            (None, false, true) => &[Some(THREEFOLD)],
+            (None, false, false) => &[None],
+        };
+        assert!(allowed.contains(&game.outcome()), "{fen} after {played:?}: {:?}", game.outcome());
+        if game.outcome().is_some() || played.len() == LONGEST_GAME_WITH_HISTORY {
+            return game.outcome();
+        }
+        let moves = pair.moves();
+        let back = played.iter().rev().nth(1).map(|uci| format!("{}{}", &uci[2..4], &uci[..2]));
+        let uci = match back.filter(|back| moves.contains(back)) {
+            Some(back) if random.percent(80) => back,
+            _ => moves[random.below(moves.len())].clone(),
+        };
+        game.play_uci(&uci).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        pair.play(&uci).unwrap_or_else(|difference| panic!("{difference}"));
+        assert_eq!(game.position().fen(), pair.oracle().fen());
+        played.push(uci);
     }
 }
 
