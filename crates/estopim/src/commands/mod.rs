@@ -1,0 +1,6 @@
+//! One file a subcommand: its arguments, and what it prints.
+
+pub mod perft;
+pub mod moves;
+pub mod show;
+pub mod completions;

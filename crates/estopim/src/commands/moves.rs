@@ -1,0 +1,111 @@
+//! `estopim moves`: the legal moves of a position, or of many read from the standard input.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use clap::Args;
+use estopim_rules::{AnyPosition, Variant};
+
+use crate::failure::Failure;
+use crate::position::PositionArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  estopim moves --variant atomic
+  estopim moves --variant atomic --captures --fen \"8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1\"
+  estopim moves --variant simpleatomic --stdin < positions.fen";
+
+/// List the legal moves of a position, one a line
+///
+/// Castling is written as the king's step of two squares, and as the king taking its rook where the
+/// position is a Chess960 one.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Moves {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Captures only
+    #[arg(long)]
+    captures: bool,
+
+    /// Read a FEN a line and answer each with one line: its moves separated by spaces, or "error: …"
+    #[arg(long, conflicts_with_all = ["fen", "setup"])]
+    stdin: bool,
+}
+
+impl Moves {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.stdin {
+            let input = BufReader::with_capacity(INPUT_BUFFER, io::stdin().lock());
+            return self.answer(self.position.game.variant(), input, out);
+        }
+        let position = self.position.position()?;
+        for mv in self.list(&position) {
+            writeln!(out, "{mv}")?;
+        }
+        Ok(())
+    }
+
+    /// The moves asked for, in alphabetical order.
+    fn list(&self, position: &AnyPosition) -> Vec<String> {
+        let moves = if self.captures { position.captures() } else { position.legal_moves() };
+        let mut names: Vec<String> = moves.into_iter().map(|mv| position.uci(mv)).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn answer<I: Read>(
+        &self,
+        variant: Variant,
+        mut input: BufReader<I>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        loop {
+            // Whoever waits for an answer before asking on gets it; others get them in bulk.
+            if !input.buffer().contains(&b'\n') {
+                out.flush()?;
+            }
+            let answer = match next_line(&mut input)? {
+                Line::End => return Ok(()),
+                Line::TooLong => Err(format!("a line is longer than {MAX_LINE} bytes")),
+                Line::Text(bytes) => self.answer_line(variant, &bytes),
+            };
+            match answer {
+                Ok(moves) => writeln!(out, "{moves}")?,
+                Err(problem) => writeln!(out, "error: {problem}")?,
+            }
+        }
+    }
+
+    fn answer_line(&self, variant: Variant, line: &[u8]) -> Result<String, String> {
+        let fen = str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
+        let position = AnyPosition::from_fen(variant, fen).map_err(|error| error.to_string())?;
+        Ok(self.list(&position).join(" "))
+    }
+}
+
+/// Enough for many positions at a time.
+const INPUT_BUFFER: usize = 1 << 16;
+/// Several times the longest FEN there is.
+const MAX_LINE: usize = 1024;
+
+enum Line {
+    Text(Vec<u8>),
+    /// Its end has been skipped.
+    TooLong,
+    End,
+}
+
+/// The next line, of which never more than [`MAX_LINE`] bytes are kept.
+fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
+    let mut line = Vec::new();
+    input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        Ok(Line::End)
+    } else if line.len() > MAX_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        Ok(Line::TooLong)
+    } else {
+        Ok(Line::Text(line))
+    }
+}

@@ -1,0 +1,119 @@
+//! `estopim perft`: counts the positions a number of moves ahead.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use clap::Args;
+use estopim_lab::perft::{Effort, Leaves, MAX_DEPTH, Progress, count};
+use estopim_rules::AnyPosition;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::position::PositionArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  estopim perft --depth 6
+  estopim perft --variant atomic --depth 7 --threads 8 --hash 512
+  estopim perft --variant pawnbattle --setup complete --depth 4 --divide
+  estopim perft --variant atomic --depth 5 --json";
+
+/// Count the positions that lie a number of moves ahead
+///
+/// The usual test of a move generator, and a measure of its speed. A game that ends on the way has no
+/// moves; move counters and repetition end none.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Perft {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// How many moves ahead, 0 to 99
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+
+    /// Count behind each legal move as well, one "move: nodes" a line
+    #[arg(long)]
+    divide: bool,
+
+    /// How many threads count, 1 to 1024
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// Remember counts in a table of this many megabytes; 0 is no table
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
+    hash: u32,
+
+    /// Print one JSON object with nodes, seconds and nps, and with --divide the nodes of each move
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed, in this order.
+#[derive(Serialize)]
+struct Report {
+    nodes: u64,
+    seconds: f64,
+    /// Nodes a second.
+    nps: u64,
+    /// By move as UCI writes it, in alphabetical order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
+}
+
+impl Perft {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let position = self.position.position()?;
+        let start = Instant::now();
+        let leaves = self.count(&position)?;
+        let seconds = start.elapsed().as_secs_f64();
+        if leaves.total == u64::MAX {
+            return Err(Failure::TooManyNodes);
+        }
+        let report = self.report(&position, leaves, seconds);
+        if self.json {
+            let json = serde_json::to_string(&report).expect("a report of numbers is valid JSON");
+            writeln!(out, "{json}")?;
+        } else {
+            for (mv, nodes) in report.divide.iter().flatten() {
+                writeln!(out, "{mv}: {nodes}")?;
+            }
+            writeln!(out, "total: {}", report.nodes)?;
+            writeln!(out, "speed: {} nodes/s ({:.3} s)", report.nps, report.seconds)?;
+        }
+        Ok(())
+    }
+
+    fn count(&self, position: &AnyPosition) -> Result<Leaves, Failure> {
+        let effort = Effort {
+            threads: NonZeroUsize::new(self.threads.into()).unwrap_or(NonZeroUsize::MIN),
+            table_mb: NonZeroUsize::new(self.hash as usize),
+        };
+        let bar = progress_bar();
+        let leaves = count(position, self.depth, effort, |progress: Progress| {
+            bar.set_length(progress.total as u64);
+            bar.inc(1);
+        });
+        bar.finish_and_clear();
+        Ok(leaves?)
+    }
+
+    fn report(&self, position: &AnyPosition, leaves: Leaves, seconds: f64) -> Report {
+        let divide = self.divide.then(|| {
+            let named = |(mv, nodes)| (position.uci(mv), nodes);
+            leaves.branches.into_iter().map(named).collect()
+        });
+        let nps = (leaves.total as f64 / seconds.max(1e-9)) as u64;
+        Report { nodes: leaves.total, seconds, nps, divide }
+    }
+}
+
+/// A bar on a terminal's error output; nothing elsewhere.
+fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed}, {eta} to go")
+        .expect("the template is fixed and good");
+    ProgressBar::no_length().with_style(style)
+}

@@ -1,0 +1,45 @@
+//! Why a command ends without having done its work.
+
+use std::io;
+use std::process::ExitCode;
+
+use estopim_lab::perft::TableError;
+use estopim_rules::{FenError, PawnBattleSetupError, Variant};
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// All faults, one a line.
+    #[error(
+        "this is not a position of {variant}:{}",
+        .error.faults.iter().map(|fault| format!("\n  - {fault}")).collect::<String>()
+    )]
+    Fen { variant: Variant, error: FenError },
+    #[error(transparent)]
+    Setup(#[from] PawnBattleSetupError),
+    #[error("only pawnbattle has setups, but the variant is {variant}; give a position by --fen")]
+    SetupElsewhere { variant: Variant },
+    #[error("the count exceeds 64 bits, try a smaller depth")]
+    TooManyNodes,
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// Whether the reader of our output has had enough, which is no failure.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Fen { .. }
+            | Self::Setup(_)
+            | Self::SetupElsewhere { .. }
+            | Self::TooManyNodes => ExitCode::from(2),
+            Self::Table(_) | Self::Io(_) => ExitCode::FAILURE,
+        }
+    }
+}

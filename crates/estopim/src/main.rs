@@ -1,0 +1,81 @@
+//! The program: reads arguments, calls the crates that do the work, prints what they answer.
+//!
+//! Exit codes: 0 done, 1 the machine failed us (reading, writing, memory), 2 the input makes no sense.
+#![forbid(unsafe_code)]
+
+mod cpu;
+mod failure;
+mod position;
+mod commands;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  estopim show --variant atomic
+  estopim moves --fen \"7k/5Q2/8/8/8/8/8/K7 b - - 0 1\"
+  estopim perft --variant strictatomic --depth 5 --divide
+  estopim perft --variant pawnbattle --setup 4p --depth 9
+  estopim completions bash > estopim.bash
+
+Variants: chess, atomic, strictatomic, simpleatomic, pawnbattle.
+`estopim help <command>` tells more about each command.";
+
+/// Five games on the chess board, with atomic chess at the centre.
+#[derive(Parser)]
+#[command(name = "estopim", version, after_help = EXAMPLES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(commands::perft::Perft),
+    Moves(commands::moves::Moves),
+    Show(commands::show::Show),
+    Completions(commands::completions::Completions),
+}
+
+fn main() -> ExitCode {
+    if let Err(missing) = cpu::check() {
+        eprintln!("error: {missing}");
+        return ExitCode::FAILURE;
+    }
+    run()
+}
+
+/// Kept apart from `main`, so that nothing here runs before the processor has been looked at.
+#[inline(never)]
+fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = match cli.command {
+        Command::Perft(perft) => perft.run(&mut out),
+        Command::Moves(moves) => moves.run(&mut out),
+        Command::Show(show) => show.run(&mut out),
+        Command::Completions(completions) => completions.run(&mut out),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What is still buffered cannot be written; dropping it would only try again.
+            drop(out.into_parts());
+            end(&failure)
+        }
+    }
+}
+
+fn end(failure: &Failure) -> ExitCode {
+    if failure.is_closed_pipe() {
+        return ExitCode::SUCCESS;
+    }
+    // If even this cannot be written there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "error: {failure}");
+    failure.exit_code()
+}

@@ -1,0 +1,98 @@
+//! Which position a command is about: the arguments that say so, and how they become one.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser, ValueParserFactory};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command};
+use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
+
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub struct PositionArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// The position as FEN (quote it); the first position of the game if left out
+    ///
+    /// Castling rights may be X-FEN or Shredder-FEN. The two counters may be left out.
+    #[arg(long, conflicts_with = "setup")]
+    fen: Option<String>,
+
+    /// The first position of Pawn Battle with these pawns and pieces
+    ///
+    /// A name (2p, 4p, 6p, 8p, pn, pb, pr, pq, pbn, prn, pqn, prb, pqb, pqr, prbn, pqrn, pqrb,
+    /// complete), or the files of the pawns, if wanted with a plus and pieces: "abgh", "cdef+nq" for
+    /// both knights and the queen, "cdef+b1d1" for those on these squares alone.
+    #[arg(long)]
+    setup: Option<String>,
+}
+
+#[derive(Args)]
+pub struct GameArgs {
+    /// Whose rules count
+    #[arg(long, default_value_t = VariantArg(Variant::Chess))]
+    variant: VariantArg,
+}
+
+impl GameArgs {
+    pub fn variant(&self) -> Variant {
+        self.variant.0
+    }
+}
+
+impl PositionArgs {
+    pub fn position(&self) -> Result<AnyPosition, Failure> {
+        let variant = self.game.variant();
+        match (&self.fen, &self.setup) {
+            (Some(fen), _) => AnyPosition::from_fen(variant, fen)
+                .map_err(|error| Failure::Fen { variant, error }),
+            (None, Some(_)) if variant != Variant::PawnBattle => {
+                Err(Failure::SetupElsewhere { variant })
+            }
+            (None, Some(setup)) => Ok(setup.parse::<PawnBattleSetup>()?.position().into()),
+            (None, None) => Ok(AnyPosition::initial(variant)),
+        }
+    }
+}
+
+/// A variant as an argument: completed by its id, read as freely as everywhere.
+#[derive(Clone)]
+struct VariantArg(Variant);
+
+impl std::fmt::Display for VariantArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl ValueParserFactory for VariantArg {
+    type Parser = VariantParser;
+
+    fn value_parser() -> VariantParser {
+        VariantParser
+    }
+}
+
+#[derive(Clone)]
+struct VariantParser;
+
+impl TypedValueParser for VariantParser {
+    type Value = VariantArg;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<VariantArg, clap::Error> {
+        value.to_string_lossy().parse().map(VariantArg).map_err(|error: estopim_rules::VariantError| {
+            clap::Error::raw(ErrorKind::InvalidValue, format!("{error}\n")).with_cmd(command)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new(Variant::ALL.into_iter().map(|variant| PossibleValue::new(variant.id()))))
+    }
+}
