@@ -24,9 +24,16 @@ pub struct Batch {
 
 impl Batch {
     /// Nothing for the rulesets that pyffish is not asked about.
+    ///
+    /// # Panics
+    ///
+    /// If Python or pyffish is missing: a judge who is absent has not agreed.
     pub fn new(ruleset: Ruleset) -> Option<Self> {
-        matches!(ruleset, Ruleset::SimpleAtomic | Ruleset::PawnBattle)
-            .then(|| Self { ruleset, positions: Vec::new() })
+        if !matches!(ruleset, Ruleset::SimpleAtomic | Ruleset::PawnBattle) {
+            return None;
+        }
+        ask(ruleset, &[]); // better told now than after minutes of work
+        Some(Self { ruleset, positions: Vec::new() })
     }
 
     pub fn push(&mut self, fen: String, moves: Vec<String>) {
@@ -34,15 +41,9 @@ impl Batch {
     }
 
     /// Asks about every position, and answers how many were compared.
-    ///
-    /// # Panics
-    ///
-    /// If Python or pyffish is missing: a judge who is absent has not agreed.
     pub fn compare(self) -> Result<usize, Difference> {
-        let answers = ask(self.ruleset, self.positions.iter().map(|(fen, _)| fen.as_str()))
-            .unwrap_or_else(|reason| {
-                panic!("no second opinion from pyffish: {reason}; {HOW_TO_GET_IT}")
-            });
+        let fens: Vec<&str> = self.positions.iter().map(|(fen, _)| fen.as_str()).collect();
+        let answers = ask(self.ruleset, &fens);
         assert_eq!(
             answers.len(),
             self.positions.len(),
@@ -68,7 +69,14 @@ impl Batch {
     }
 }
 
-fn ask<'f>(ruleset: Ruleset, fens: impl Iterator<Item = &'f str>) -> Result<Vec<String>, String> {
+/// The legal moves of each position, on a line of their own.
+fn ask(ruleset: Ruleset, fens: &[&str]) -> Vec<String> {
+    try_to_ask(ruleset, fens).unwrap_or_else(|reason| {
+        panic!("no second opinion from pyffish: {reason}; {HOW_TO_GET_IT}")
+    })
+}
+
+fn try_to_ask(ruleset: Ruleset, fens: &[&str]) -> Result<Vec<String>, String> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let python = env::var_os(PYTHON).ok_or(format!("{PYTHON} is not set"))?;
     let mut child = Command::new(&python)
@@ -82,7 +90,6 @@ fn ask<'f>(ruleset: Ruleset, fens: impl Iterator<Item = &'f str>) -> Result<Vec<
         .map_err(|error| format!("{} does not start: {error}", python.display()))?;
 
     let mut input = child.stdin.take().expect("the input is piped");
-    let fens: Vec<&str> = fens.collect();
     // A program that ends early closes the pipe; its own message, below, tells why.
     let _ = input.write_all(fens.join("\n").as_bytes());
     drop(input);
