@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::board::Board;
 use crate::castling::CastlingRights;
 use crate::notation::fen::FenError;
+use crate::notation::san::SanError;
 use crate::notation::uci::{CastlingNotation, UciError};
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -250,6 +251,8 @@ pass_on! {
     uci(&self, mv: Move) -> String;
     /// Writes a legal move as UCI does, with castling as asked for.
     uci_as(&self, mv: Move, notation: CastlingNotation) -> String;
+    /// Writes a legal move as people do.
+    san(&self, mv: Move) -> String;
     /// The position after a move known to be legal.
     after(&self, mv: Move) -> Self;
     /// The position with the colours and the two ends of the board changed about.
@@ -265,6 +268,11 @@ impl AnyPosition {
     /// Reads a legal move as UCI writes it.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         with_position!(self, pos => pos.parse_uci(text))
+    }
+
+    /// Reads a legal move as people write it.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        with_position!(self, pos => pos.parse_san(text))
     }
 
     /// The legal move between two squares, or why there is none.

@@ -30,6 +30,7 @@ pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
 pub use game::{Game, PlayError};
 pub use notation::fen::{FenError, FenFault};
+pub use notation::san::SanError;
 pub use notation::uci::{CastlingNotation, UciError};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use position::Position;

@@ -301,7 +301,7 @@ impl fmt::Display for Refusal {
             Self::NotYourPiece { from } => write!(f, "the piece on {from} is your opponent's"),
             Self::SameSquare => f.write_str("a move must lead to another square"),
             Self::OwnPiece { at } => write!(f, "your own piece stands on {at}"),
-            Self::NotItsMove { role } => write!(f, "a {} does not move like that", role_name(*role)),
+            Self::NotItsMove { role } => write!(f, "a {} does not move like that", role.name()),
             Self::Blocked { at } => write!(f, "the piece on {at} is in the way"),
             Self::PawnBlocked { at } => {
                 write!(f, "the piece on {at} is in the way; a pawn captures diagonally only")
@@ -348,15 +348,3 @@ impl fmt::Display for CastlingRefusal {
 }
 
 impl std::error::Error for Refusal {}
-
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
-

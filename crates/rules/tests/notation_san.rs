@@ -48,12 +48,7 @@ fn position(variant: Variant, fen: &str) -> AnyPosition {
     "h1h3",
     "Rh3"
 )]
-#[case::atomic_knows_no_threat(
-    Variant::Atomic,
-    "4kb2/4pp2/8/8/8/8/8/R6K w - - 0 1",
-    "a1f1",
-    "Rf1"
-)]
+#[case::atomic_knows_no_threat(Variant::Atomic, "4kb2/4pp2/8/8/8/8/8/R6K w - - 0 1", "a1f1", "Rf1")]
 #[case::strict_atomic_does(
     Variant::StrictAtomic,
     "4kb2/4pp2/8/8/8/8/8/R6K w - - 0 1",

@@ -2,3 +2,4 @@
 
 pub mod fen;
 pub mod uci;
+pub mod san;
