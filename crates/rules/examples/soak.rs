@@ -83,9 +83,9 @@ fn soak(ruleset: Ruleset, options: &Options) -> Result<Counts, Difference> {
     let mut check = Crosscheck::new(ruleset, EFFORT, options.seed);
     for position in 0..options.positions {
         if position % 2 == 0 {
-            check.walk()?
+            check.walk()?;
         } else {
-            check.place()?
+            check.place()?;
         }
         if position % STRIDE == 0 {
             bar.set_position(position as u64);

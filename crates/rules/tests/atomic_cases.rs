@@ -211,22 +211,22 @@ impl Claim {
                 assert!(position.parse_uci(uci).is_err(), "{fen}: {uci} is refused");
             }
             After(line, expected) => {
-                assert_eq!(after(position, line).fen(), expected, "{fen} after {line:?}")
+                assert_eq!(after(position, line).fen(), expected, "{fen} after {line:?}");
             }
             InCheck(line) => {
-                assert!(after(position, line).is_check(), "{fen}: check after {line:?}")
+                assert!(after(position, line).is_check(), "{fen}: check after {line:?}");
             }
             NotInCheck(line) => {
-                assert!(!after(position, line).is_check(), "{fen}: no check after {line:?}")
+                assert!(!after(position, line).is_check(), "{fen}: no check after {line:?}");
             }
             Ends(line, outcome) => {
-                assert_eq!(after(position, line).outcome(), Some(outcome), "{fen} after {line:?}")
+                assert_eq!(after(position, line).outcome(), Some(outcome), "{fen} after {line:?}");
             }
             GoesOn(line) => {
-                assert_eq!(after(position, line).outcome(), None, "{fen} after {line:?}")
+                assert_eq!(after(position, line).outcome(), None, "{fen} after {line:?}");
             }
             Movers(line, expected) => {
-                assert_eq!(movers(&after(position, line)), expected, "{fen} after {line:?}")
+                assert_eq!(movers(&after(position, line)), expected, "{fen} after {line:?}");
             }
             Destinations(from, expected) => {
                 let found: Vec<String> = moves(position)

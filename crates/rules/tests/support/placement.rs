@@ -213,7 +213,7 @@ impl<'r> Draft<'r> {
         match self.ruleset {
             Ruleset::Chess => {}
             Ruleset::Atomic | Ruleset::StrictAtomic | Ruleset::SimpleAtomic => {
-                self.remove_all(side, b'k')
+                self.remove_all(side, b'k');
             }
             Ruleset::PawnBattle if self.random.percent(50) => self.remove_all(side, b'p'),
             Ruleset::PawnBattle => {
