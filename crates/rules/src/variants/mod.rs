@@ -4,7 +4,9 @@ mod chess;
 mod atomic;
 mod pawn_battle;
 
-pub use atomic::{Atomic, AtomicRuleset, ClassicRuleset, SimpleRuleset, StrictRuleset};
+pub use atomic::{
+    Atomic, AtomicRuleset, ClassicRuleset, SimpleRuleset, StrictRuleset, exploding_capture,
+};
 pub use chess::Chess;
 pub use pawn_battle::{PawnBattle, PawnBattleSetup, PawnBattleSetupError};
 

@@ -119,3 +119,10 @@ fn blast_objection<A: AtomicRuleset>(pos: &Position<Atomic<A>>, mv: Move) -> Opt
         (false, _) => None,
     }
 }
+
+/// A capture with which the enemy of `color`, if to move, explodes the king of `color` and spares its own:
+/// from where, and on which square. Captures in passing are left out.
+#[inline]
+pub fn exploding_capture(board: &Board, color: Color) -> Option<(Square, Square)> {
+    strict::exploding_capture(board, color)
+}

@@ -60,7 +60,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
                 }
             }
             for to in reach & doubtful_victims {
-                if men.after_capture(board, from, to).is_safe_from_sliders(board) {
+                if men.after_capture(board, from, to).threat_by_sliders(board).is_none() {
                     safe |= Bitboard::of(to);
                 }
             }
@@ -214,26 +214,6 @@ impl Men {
         Self { own: self.own & !gone, enemies: self.enemies & !gone, ..self }
     }
 
-    /// Whether no enemy slider reaches a man beside the king.
-    #[inline(always)]
-    fn is_safe_from_sliders(&self, board: &Board) -> bool {
-        let targets = self.exposed & self.own;
-        let occupied = self.own | self.enemies;
-        let straight = self.enemies & (board.role(Role::Rook) | board.role(Role::Queen));
-        for slider in straight {
-            if rook_rays(slider).meets(targets) && rook_reach(slider, occupied).meets(targets) {
-                return false;
-            }
-        }
-        let diagonal = self.enemies & (board.role(Role::Bishop) | board.role(Role::Queen));
-        for slider in diagonal {
-            if bishop_rays(slider).meets(targets) && bishop_reach(slider, occupied).meets(targets) {
-                return false;
-            }
-        }
-        true
-    }
-
     /// A capture by a pawn or knight of the enemy on a man beside the king.
     #[inline(always)]
     fn threat_by_steppers(&self, board: &Board, us: Color) -> Option<Threat> {
@@ -253,7 +233,31 @@ impl Men {
     /// Whether the enemy, if to move, has a capture that explodes this king alone.
     #[inline(always)]
     fn is_threatened(&self, board: &Board, us: Color) -> bool {
-        self.threat_by_steppers(board, us).is_some() || !self.is_safe_from_sliders(board)
+        self.threat_by_steppers(board, us).is_some() || self.threat_by_sliders(board).is_some()
+    }
+
+    /// A capture by a slider of the enemy on a man beside the king.
+    #[inline(always)]
+    fn threat_by_sliders(&self, board: &Board) -> Option<Threat> {
+        let targets = self.exposed & self.own;
+        let occupied = self.own | self.enemies;
+        let straight = self.enemies & (board.role(Role::Rook) | board.role(Role::Queen));
+        for slider in straight {
+            if rook_rays(slider).meets(targets)
+                && let Some(target) = (rook_reach(slider, occupied) & targets).first()
+            {
+                return Some((slider, target));
+            }
+        }
+        let diagonal = self.enemies & (board.role(Role::Bishop) | board.role(Role::Queen));
+        for slider in diagonal {
+            if bishop_rays(slider).meets(targets)
+                && let Some(target) = (bishop_reach(slider, occupied) & targets).first()
+            {
+                return Some((slider, target));
+            }
+        }
+        None
     }
 
     /// Men that, leaving their square, let an enemy slider through to a man beside their king; or the
@@ -398,6 +402,13 @@ fn exposed(board: &Board, color: Color) -> Bitboard {
 fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
     exposed(board, color).has(passed)
         && pawn_reach(color, passed).meets(board.pieces(!color, Role::Pawn))
+}
+
+/// A capture that would explode the king of `color` alone, if the enemy were to move.
+#[inline]
+pub(super) fn exploding_capture(board: &Board, color: Color) -> Option<Threat> {
+    let men = Men::of(board, color);
+    men.threat_by_steppers(board, color).or_else(|| men.threat_by_sliders(board))
 }
 
 /// The pieces that threaten to explode the king of `color`.

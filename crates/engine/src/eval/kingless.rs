@@ -1,0 +1,108 @@
+//! The facts that matter in Pawn Battle: who is first with a pawn home.
+
+use estopim_rules::attacks::{bishop_reach, knight_reach, pawns_reach, rook_reach};
+use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
+
+use super::{Layout, Tally};
+
+/// The blocks of terms, in order.
+pub const KINGLESS: Layout = Layout(&[
+    ("piece on square", 5 * 64),
+    ("passed pawn by rank", 8),
+    ("free path by rank", 8),
+    ("unstoppable runner", 8),
+    ("pawn defended", 1),
+    ("mobility", 4 * 28),
+    ("attacked by pawn", 5),
+    ("last pawns", 9),
+    ("to move", 1),
+]);
+
+const SQUARE: usize = KINGLESS.start(0);
+const PASSED: usize = KINGLESS.start(1);
+const FREE_PATH: usize = KINGLESS.start(2);
+const RUNNER: usize = KINGLESS.start(3);
+const DEFENDED: usize = KINGLESS.start(4);
+const MOBILITY: usize = KINGLESS.start(5);
+const BY_PAWN: usize = KINGLESS.start(6);
+const LAST_PAWNS: usize = KINGLESS.start(7);
+const TO_MOVE: usize = KINGLESS.start(8);
+
+#[inline(always)]
+pub(super) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+    let turn = pos.turn();
+    side(pos.board(), Color::White, turn == Color::White, 1, tally);
+    side(pos.board(), Color::Black, turn == Color::Black, -1, tally);
+    tally.add(TO_MOVE, if turn == Color::White { 1 } else { -1 });
+}
+
+fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mut T) {
+    let occupied = board.occupied();
+    let own = board.color(us);
+    let own_pawns = board.pieces(us, Role::Pawn);
+    let enemy_pawns = board.pieces(!us, Role::Pawn);
+    let attacks = pawns_reach(us, own_pawns);
+    let enemy_attacks = pawns_reach(!us, enemy_pawns);
+    let officers = |color: Color| board.color(color) & !board.role(Role::Pawn);
+
+    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for square in board.pieces(us, role) {
+            tally.add(SQUARE + role.index() * 64 + seen(square, us), sign);
+            let reach = match role {
+                Role::Pawn => continue,
+                Role::Knight => knight_reach(square),
+                Role::Bishop => bishop_reach(square, occupied),
+                Role::Rook => rook_reach(square, occupied),
+                _ => rook_reach(square, occupied) | bishop_reach(square, occupied),
+            };
+            let free = (reach & !own & !enemy_attacks).count() as usize;
+            tally.add(MOBILITY + (role.index() - 1) * 28 + free.min(27), sign);
+        }
+    }
+    tally.add(DEFENDED, sign * (own_pawns & attacks).count() as i32);
+    tally.add(LAST_PAWNS + own_pawns.count().min(8) as usize, sign);
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        let hit = board.pieces(!us, role) & attacks;
+        tally.add(BY_PAWN + role.index(), sign * hit.count() as i32);
+    }
+
+    // The runner that gets home first, if nothing can stop it.
+    let mut best = 8;
+    for pawn in own_pawns {
+        let path = path_of(pawn, us);
+        let rank = pawn.rank().seen_by(us).index();
+        if (path | path.east() | path.west()).meets(enemy_pawns) || path.meets(own_pawns) {
+            continue;
+        }
+        tally.add(PASSED + rank, sign);
+        if !path.meets(occupied) {
+            tally.add(FREE_PATH + rank, sign);
+            if officers(!us).is_empty() {
+                let double = usize::from(rank == 1);
+                best = best.min(7 - rank - double + usize::from(!to_move));
+            }
+        }
+    }
+    if best < 8 {
+        tally.add(RUNNER + best.min(7), sign);
+    }
+}
+
+/// The squares between a pawn and home, the last included.
+fn path_of(pawn: Square, color: Color) -> Bitboard {
+    let file = Bitboard::file(pawn.file());
+    let rank = pawn.rank().index();
+    match color {
+        Color::White if rank == 7 => Bitboard::EMPTY,
+        Color::White => file & Bitboard(!0 << (8 * (rank + 1))),
+        Color::Black => file & Bitboard((1 << (8 * rank)) - 1),
+    }
+}
+
+/// The number of a square as `color` sees it.
+fn seen(square: Square, color: Color) -> usize {
+    match color {
+        Color::White => square.index(),
+        Color::Black => square.mirrored().index(),
+    }
+}

@@ -1,0 +1,69 @@
+//! Evaluation by hand: a sum of weighted facts about a position, blended between opening and ending.
+//!
+//! [`kinged`] knows the facts of the games with kings, [`kingless`] those of Pawn Battle. Weights are text
+//! files that `estopim tune` writes, one a game.
+
+mod weights;
+mod kinged;
+mod kingless;
+
+use estopim_rules::{Position, Role, Rules};
+
+use crate::score::Score;
+
+pub use kinged::KINGED;
+pub use kingless::KINGLESS;
+pub use weights::{Layout, Pair, Weights, WeightsError};
+
+/// Takes note of facts: `count` more of the fact numbered `term` for White than for Black.
+pub trait Tally {
+    /// Adds to one fact.
+    fn add(&mut self, term: usize, count: i32);
+}
+
+/// Finds the facts of the games with kings.
+pub(crate) fn kinged_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+    kinged::facts(pos, tally);
+}
+
+/// Finds the facts of Pawn Battle.
+pub(crate) fn kingless_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+    kingless::facts(pos, tally);
+}
+
+/// The weighted sum of the facts, in the two halves of the game at once.
+pub(crate) struct Sum<'a> {
+    pub weights: &'a Weights,
+    pub total: Pair,
+}
+
+impl Tally for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, term: usize, count: i32) {
+        self.total = self.total + self.weights.get(term) * count;
+    }
+}
+
+/// How much of the opening is left, from 24 with all pieces to 0.
+pub fn phase<R: Rules>(pos: &Position<R>) -> i32 {
+    let count = |role| pos.board().role(role).count() as i32;
+    let phase = count(Role::Knight)
+        + count(Role::Bishop)
+        + 2 * count(Role::Rook)
+        + 4 * count(Role::Queen);
+    phase.min(FULL_PHASE)
+}
+
+/// The phase of a full board.
+pub const FULL_PHASE: i32 = 24;
+
+/// Blends the two halves by phase, for the side to move.
+pub(crate) fn blend<R: Rules>(pos: &Position<R>, total: Pair) -> Score {
+    let phase = phase(pos);
+    let white = (total.opening() * phase + total.ending() * (FULL_PHASE - phase)) / FULL_PHASE;
+    let score = match pos.turn() {
+        estopim_rules::Color::White => white,
+        estopim_rules::Color::Black => -white,
+    };
+    Score(score).clamped()
+}

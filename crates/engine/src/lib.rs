@@ -1,0 +1,16 @@
+//! The player, as a library: search, evaluation and levels, generic over the games' rules.
+#![deny(unsafe_code)]
+
+mod memory;
+pub mod score;
+pub mod see;
+pub mod eval;
+pub mod tuning;
+pub mod variant_search;
+pub mod tt;
+pub mod time;
+pub mod search;
+
+pub use score::Score;
+pub use search::{Best, Limits, Report, Shared, Worker, evaluate};
+pub use variant_search::SearchRules;

@@ -1,0 +1,169 @@
+//! What earlier cut-offs teach about moves: the better a move has done, the earlier it is tried.
+
+use estopim_rules::{Color, Move, Piece, Role, Square};
+
+/// The largest value of a history; updates shrink as they near it.
+const LIMIT: i32 = 16_384;
+
+/// One learnt number.
+#[derive(Clone, Copy, Default)]
+struct Learnt(i16);
+
+impl Learnt {
+    /// Moves towards `bonus`, less the nearer the limit is.
+    #[inline(always)]
+    fn learn(&mut self, bonus: i32) {
+        let now = i32::from(self.0);
+        self.0 = (now + bonus - now * bonus.abs() / LIMIT) as i16;
+    }
+}
+
+/// A piece on the square it has moved to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arrival(u16);
+
+impl Arrival {
+    /// How many there are.
+    const COUNT: usize = 12 * 64;
+
+    #[inline(always)]
+    pub fn new(piece: Piece, to: Square) -> Self {
+        let piece = piece.color.index() * 6 + piece.role.index();
+        Self((piece * 64 + to.index()) as u16)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// How many pawn structures the pawn history tells apart.
+const PAWN_BUCKETS: usize = 512;
+/// How many structures a correction tells apart.
+const CORRECTION_BUCKETS: usize = 16_384;
+
+/// All that one thread has learnt.
+pub(crate) struct Histories {
+    quiet: Box<[[[Learnt; 64]; 64]; 2]>,
+    capture: Box<[[[Learnt; 6]; 64]; 12]>,
+    continuation: Vec<Learnt>,
+    pawn: Vec<[Learnt; Arrival::COUNT]>,
+    correction: Vec<[[Learnt; CORRECTIONS]; 2]>,
+    /// The reply that last refuted a move.
+    counter: Box<[Option<Move>; Arrival::COUNT]>,
+}
+
+/// Corrections by pawns, by the white and by the black pieces.
+const CORRECTIONS: usize = 3;
+
+/// What a move's history is looked up by.
+#[derive(Clone, Copy)]
+pub(crate) struct Context {
+    pub color: Color,
+    /// The moves one, two and four plies before.
+    pub earlier: [Option<Arrival>; 3],
+    pub pawns: u64,
+}
+
+impl Histories {
+    pub fn new() -> Self {
+        Self {
+            quiet: Box::new([[[Learnt(0); 64]; 64]; 2]),
+            capture: Box::new([[[Learnt(0); 6]; 64]; 12]),
+            continuation: vec![Learnt(0); Arrival::COUNT * Arrival::COUNT],
+            pawn: vec![[Learnt(0); Arrival::COUNT]; PAWN_BUCKETS],
+            correction: vec![[[Learnt(0); CORRECTIONS]; 2]; CORRECTION_BUCKETS],
+            counter: Box::new([None; Arrival::COUNT]),
+        }
+    }
+
+    /// How well a quiet move has done in a context like this.
+    #[inline]
+    pub fn quiet(&self, context: &Context, arrival: Arrival, mv: Move) -> i32 {
+        let butterfly =
+            self.quiet[context.color.index()][mv.from().index()][mv.to().index()].0;
+        let pawn = self.pawn[context.pawns as usize % PAWN_BUCKETS][arrival.index()].0;
+        let mut total = i32::from(butterfly) + i32::from(pawn);
+        for earlier in context.earlier.into_iter().flatten() {
+            total += i32::from(self.continuation[continuation(earlier, arrival)].0);
+        }
+        total
+    }
+
+    /// Learns how a quiet move did.
+    #[inline]
+    pub fn learn_quiet(&mut self, context: &Context, arrival: Arrival, mv: Move, bonus: i32) {
+        self.quiet[context.color.index()][mv.from().index()][mv.to().index()].learn(bonus);
+        self.pawn[context.pawns as usize % PAWN_BUCKETS][arrival.index()].learn(bonus);
+        for earlier in context.earlier.into_iter().flatten() {
+            self.continuation[continuation(earlier, arrival)].learn(bonus);
+        }
+    }
+
+    /// How well capturing `victim` this way has done.
+    #[inline]
+    pub fn capture(&self, piece: Piece, to: Square, victim: Role) -> i32 {
+        i32::from(self.capture[slot(piece)][to.index()][victim.index()].0)
+    }
+
+    /// Learns how a capture did.
+    #[inline]
+    pub fn learn_capture(&mut self, piece: Piece, to: Square, victim: Role, bonus: i32) {
+        self.capture[slot(piece)][to.index()][victim.index()].learn(bonus);
+    }
+
+    /// The move that last refuted the opponent's.
+    #[inline]
+    pub fn counter(&self, context: &Context) -> Option<Move> {
+        context.earlier[0].and_then(|earlier| self.counter[earlier.index()])
+    }
+
+    /// Remembers a refutation.
+    #[inline]
+    pub fn learn_counter(&mut self, context: &Context, mv: Move) {
+        if let Some(earlier) = context.earlier[0] {
+            self.counter[earlier.index()] = Some(mv);
+        }
+    }
+
+    /// By how much evaluations of structures like these have been off, in centipawns.
+    #[inline]
+    pub fn correction(&self, color: Color, keys: [u64; CORRECTIONS]) -> i32 {
+        let mut total = 0;
+        for (kind, key) in keys.into_iter().enumerate() {
+            let bucket = key as usize % CORRECTION_BUCKETS;
+            total += i32::from(self.correction[bucket][color.index()][kind].0);
+        }
+        total / CORRECTION_GRAIN
+    }
+
+    /// Learns by how much an evaluation was off.
+    #[inline]
+    pub fn learn_correction(
+        &mut self,
+        color: Color,
+        keys: [u64; CORRECTIONS],
+        off: i32,
+        depth: i32,
+    ) {
+        let bonus = (off * depth.min(16)).clamp(-LIMIT / 8, LIMIT / 8);
+        for (kind, key) in keys.into_iter().enumerate() {
+            let bucket = key as usize % CORRECTION_BUCKETS;
+            self.correction[bucket][color.index()][kind].learn(bonus);
+        }
+    }
+}
+
+/// How many points of correction history make a centipawn.
+const CORRECTION_GRAIN: i32 = 400;
+
+#[inline(always)]
+fn continuation(earlier: Arrival, arrival: Arrival) -> usize {
+    earlier.index() * Arrival::COUNT + arrival.index()
+}
+
+#[inline(always)]
+fn slot(piece: Piece) -> usize {
+    piece.color.index() * 6 + piece.role.index()
+}

@@ -1,0 +1,458 @@
+//! The search: one thread deepening a tree over a shared table.
+//!
+//! [`node`] is the heart, told as named steps; [`quiescence`] plays captures out; [`order`] says which
+//! moves come first and [`history`] what it learns from; [`prune`] holds reductions.
+
+mod history;
+mod node;
+mod order;
+mod prune;
+mod quiescence;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+use estopim_rules::{Color, Key, Move, MoveList, Outcome, Position, Role};
+
+use crate::eval::{Sum, Weights, blend};
+use crate::score::{MAX_PLY, Score};
+use crate::time::TimePlan;
+use crate::tt::{Bound, Table};
+use crate::variant_search::SearchRules;
+use history::{Arrival, Context, Histories};
+use prune::Reductions;
+
+/// A line of play.
+pub type Line = ArrayVec<Move, MAX_PLY>;
+
+/// When a search must end, beside being told to.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Not deeper than this.
+    pub depth: Option<i32>,
+    /// Not more nodes than this, all threads together.
+    pub nodes: Option<u64>,
+    /// As soon as a win in so many moves is found.
+    pub mate: Option<u32>,
+    /// By the clock.
+    pub time: Option<TimePlan>,
+    /// Only these moves at the root; all if empty.
+    pub root_moves: Vec<Move>,
+    /// How many best lines are wanted.
+    pub lines: usize,
+}
+
+/// What all threads of a search share.
+pub struct Shared {
+    /// What is known about positions.
+    pub table: Table,
+    /// Set to end the search.
+    pub stop: AtomicBool,
+    /// Whether the search runs on the opponent's time, so that the clock does not count yet.
+    pub pondering: AtomicBool,
+    /// Nodes searched by all threads, published now and then.
+    pub nodes: AtomicU64,
+}
+
+impl Shared {
+    /// A table of `megabytes` and nothing running.
+    pub fn new(megabytes: usize) -> Self {
+        Self {
+            table: Table::new(megabytes),
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        }
+    }
+}
+
+/// What a search reports while it runs: one line of play at one depth.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How deep the search is complete.
+    pub depth: i32,
+    /// How deep it went at most.
+    pub seldepth: usize,
+    /// Which of the wanted lines this is, from one.
+    pub rank: usize,
+    /// How good the line is for the side to move.
+    pub score: Score,
+    /// Whether the score is the true one or a bound.
+    pub bound: Bound,
+    /// The line.
+    pub line: Line,
+    /// Nodes so far, all threads together.
+    pub nodes: u64,
+}
+
+/// The best line that a search knows.
+#[derive(Clone, Debug, Default)]
+pub struct Best {
+    /// The line; empty if there is no legal move.
+    pub line: Line,
+    /// Its score, once a depth is complete.
+    pub score: Option<Score>,
+    /// The depth that is complete.
+    pub depth: i32,
+}
+
+/// How often a thread looks at the clock and at the stop sign, in nodes. At a million nodes a second
+/// that is every millisecond.
+const LOOK_EVERY: u64 = 1024;
+
+/// What is remembered about a ply of the line being searched.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The move being tried, as a piece on its square; `None` for a pass.
+    arrival: Option<Arrival>,
+    eval: Option<Score>,
+    killers: [Option<Move>; 2],
+    excluded: Option<Move>,
+    /// How many replies to this ply's moves have cut off.
+    cutoffs: i32,
+    double_extensions: i32,
+}
+
+const NEW_FRAME: Frame = Frame {
+    arrival: None,
+    eval: None,
+    killers: [None; 2],
+    excluded: None,
+    cutoffs: 0,
+    double_extensions: 0,
+};
+
+/// Frames before the root, so that looking back never needs a check.
+const BEFORE_ROOT: usize = 6;
+
+/// One thread's search of a game `R`.
+pub struct Worker<'a, R: SearchRules> {
+    shared: &'a Shared,
+    weights: &'a Weights,
+    reductions: Reductions,
+    histories: Histories,
+    /// Keys of the positions before the present one, the game's history included.
+    keys: Vec<Key>,
+    frames: Vec<Frame>,
+    lines: Vec<Line>,
+    nodes: u64,
+    published: u64,
+    seldepth: usize,
+    root_depth: i32,
+    root_moves: MoveList,
+    /// Root moves that better lines have taken.
+    taken: MoveList,
+    limits: Limits,
+    /// Whether this thread watches the clock.
+    is_main: bool,
+    stopped: bool,
+    /// Below this ply no pass is tried while one is verified.
+    no_pass_before: usize,
+    best_move_nodes: u64,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<'a, R: SearchRules> Worker<'a, R> {
+    /// A thread that has learnt nothing yet.
+    pub fn new(shared: &'a Shared, weights: &'a Weights) -> Self {
+        Self {
+            shared,
+            weights,
+            reductions: Reductions::new(&R::TUNING),
+            histories: Histories::new(),
+            keys: Vec::new(),
+            frames: vec![NEW_FRAME; MAX_PLY + BEFORE_ROOT + 2],
+            lines: vec![Line::new(); MAX_PLY + 2],
+            nodes: 0,
+            published: 0,
+            seldepth: 0,
+            root_depth: 0,
+            root_moves: MoveList::new(),
+            taken: MoveList::new(),
+            limits: Limits::default(),
+            is_main: true,
+            stopped: false,
+            no_pass_before: 0,
+            best_move_nodes: 0,
+            rules: std::marker::PhantomData,
+        }
+    }
+
+    /// Searches `pos`, whose game has passed through positions with the keys `past` (latest last), deeper
+    /// and deeper until a limit is reached, and returns the best line.
+    pub fn search(
+        &mut self,
+        pos: &Position<R>,
+        past: &[Key],
+        limits: Limits,
+        is_main: bool,
+        mut report: impl FnMut(&Report),
+    ) -> Best {
+        self.keys = past.to_vec();
+        self.nodes = 0;
+        self.published = 0;
+        self.stopped = false;
+        self.is_main = is_main;
+        self.frames.fill(NEW_FRAME);
+        self.root_moves = pos.legal_moves();
+        if !limits.root_moves.is_empty() {
+            self.root_moves.retain(|mv| limits.root_moves.contains(mv));
+        }
+        self.limits = limits;
+        let mut best = Best::default();
+        let Some(&first) = self.root_moves.first() else { return best };
+        best.line.push(first);
+
+        let deepest = self.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
+        let wanted = self.limits.lines.clamp(1, self.root_moves.len());
+        let mut scores = vec![Score::DRAW; wanted];
+        let mut stability = 0;
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            self.taken.clear();
+            let nodes_before = self.nodes;
+            for rank in 0..wanted {
+                self.seldepth = 0;
+                let score = self.aspire(pos, depth, scores[rank], rank, &mut report);
+                if self.stopped {
+                    break;
+                }
+                scores[rank] = score;
+                let line = self.lines[0].clone();
+                if rank == 0 {
+                    stability =
+                        if best.line.first() == line.first() { stability + 1 } else { 0 };
+                    best = Best { line: line.clone(), score: Some(score), depth };
+                }
+                self.report(rank, score, Bound::Exact, &mut report);
+                self.taken.extend(line.first().copied());
+            }
+            if self.stopped {
+                // A better move found before the end of a depth is better all the same.
+                if self.taken.is_empty() && !self.lines[0].is_empty() && best.score.is_some() {
+                    best.line.clone_from(&self.lines[0]);
+                }
+                break;
+            }
+            if self.is_main && self.is_enough(&best, stability, nodes_before) {
+                break;
+            }
+        }
+        self.publish_nodes();
+        best
+    }
+
+    /// Whether deepening further is pointless or too late.
+    fn is_enough(&self, best: &Best, stability: i32, nodes_before: u64) -> bool {
+        if let (Some(mate), Some(score)) = (self.limits.mate, best.score)
+            && score.moves_to_end().is_some_and(|moves| moves > 0 && moves as u32 <= mate)
+        {
+            return true;
+        }
+        let Some(plan) = &self.limits.time else { return false };
+        if self.shared.pondering.load(Relaxed) {
+            return false;
+        }
+        let spent = self.nodes - nodes_before;
+        let share = if spent == 0 { 1.0 } else { self.best_move_nodes as f64 / spent as f64 };
+        let only_move = self.root_moves.len() == 1;
+        plan.is_soft_over(Instant::now(), stability, share, only_move)
+    }
+
+    /// Searches one depth with a narrow window around the last score, widened as it fails.
+    fn aspire(
+        &mut self,
+        pos: &Position<R>,
+        depth: i32,
+        last: Score,
+        rank: usize,
+        report: &mut impl FnMut(&Report),
+    ) -> Score {
+        let mut delta = R::TUNING.aspiration_delta;
+        let (mut alpha, mut beta) = if depth >= 4 && !last.is_forced() {
+            (last - delta, last + delta)
+        } else {
+            (-Score::INFINITE, Score::INFINITE)
+        };
+        let mut reduced = 0;
+        loop {
+            let score = self.node::<node::Root>(pos, alpha, beta, (depth - reduced).max(1), 0, false);
+            if self.stopped {
+                return score;
+            }
+            if score <= alpha {
+                self.report(rank, score, Bound::Upper, report);
+                beta = Score(i32::midpoint(alpha.0, beta.0));
+                alpha = (score - delta).max(-Score::INFINITE);
+                reduced = 0;
+            } else if score >= beta {
+                self.report(rank, score, Bound::Lower, report);
+                beta = (score + delta).min(Score::INFINITE);
+                reduced = (reduced + 1).min(3);
+            } else {
+                return score;
+            }
+            delta += delta / 2;
+            if delta > 600 {
+                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            }
+        }
+    }
+
+    fn report(
+        &mut self,
+        rank: usize,
+        score: Score,
+        bound: Bound,
+        report: &mut impl FnMut(&Report),
+    ) {
+        if !self.is_main {
+            return;
+        }
+        self.publish_nodes();
+        report(&Report {
+            depth: self.root_depth,
+            seldepth: self.seldepth,
+            rank: rank + 1,
+            score,
+            bound,
+            line: self.lines[0].clone(),
+            nodes: self.shared.nodes.load(Relaxed),
+        });
+    }
+
+    fn publish_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.published, Relaxed);
+        self.published = self.nodes;
+    }
+
+    /// Counts a node and, now and then, looks whether it is time to stop.
+    #[inline(always)]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
+            self.look_around();
+        } else if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.stop_all();
+        }
+    }
+
+    #[cold]
+    fn look_around(&mut self) {
+        self.publish_nodes();
+        if self.shared.stop.load(Relaxed) {
+            self.stopped = true;
+            return;
+        }
+        if !self.is_main {
+            return;
+        }
+        let out_of_time = !self.shared.pondering.load(Relaxed)
+            && self.limits.time.as_ref().is_some_and(|plan| plan.is_hard_over(Instant::now()));
+        let out_of_nodes =
+            self.limits.nodes.is_some_and(|limit| self.shared.nodes.load(Relaxed) >= limit);
+        // The first depth is always completed, so that there is a move to play.
+        if self.root_depth > 1 && (out_of_time || out_of_nodes) {
+            self.stop_all();
+        }
+    }
+
+    fn stop_all(&mut self) {
+        if self.root_depth > 1 || self.shared.stop.load(Relaxed) {
+            self.stopped = true;
+            self.shared.stop.store(true, Relaxed);
+        }
+    }
+
+    /// The evaluation of a position by itself.
+    #[inline]
+    fn evaluate(&self, pos: &Position<R>) -> Score {
+        evaluate(pos, self.weights)
+    }
+
+    /// The evaluation with what searches of similar positions have taught.
+    #[inline]
+    fn corrected(&self, pos: &Position<R>, eval: Score) -> Score {
+        let correction = self.histories.correction(pos.turn(), structure_keys(pos));
+        (eval + correction).clamped()
+    }
+
+    fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT]
+    }
+
+    fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
+    }
+
+    fn context(&self, pos: &Position<R>, ply: usize) -> Context {
+        let at = ply + BEFORE_ROOT;
+        Context {
+            color: pos.turn(),
+            earlier: [
+                self.frames[at - 1].arrival,
+                self.frames[at - 2].arrival,
+                self.frames[at - 4].arrival,
+            ],
+            pawns: mixed(pos.board().role(Role::Pawn).0),
+        }
+    }
+
+    /// Whether the position has occurred before: once since the root, or twice in the game.
+    fn is_repeated(&self, pos: &Position<R>, ply: usize) -> bool {
+        if !R::REPETITION_DRAWS {
+            return false;
+        }
+        let reach = usize::from(pos.halfmoves()).min(self.keys.len());
+        let mut seen = 0;
+        let mut back = 4;
+        while back <= reach {
+            if self.keys[self.keys.len() - back] == pos.key() {
+                seen += 1;
+                if back <= ply || seen == 2 {
+                    return true;
+                }
+            }
+            back += 2;
+        }
+        false
+    }
+
+    /// The score of a finished game, seen by the side to move at `ply`.
+    fn score_of(outcome: Outcome, turn: Color, ply: usize) -> Score {
+        match outcome.winner() {
+            None => Score::DRAW,
+            Some(winner) if winner == turn => Score::win_at(ply),
+            Some(_) => Score::loss_at(ply),
+        }
+    }
+}
+
+/// The evaluation of a position by itself, for the side to move.
+pub fn evaluate<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Score {
+    let mut sum = Sum { weights, total: crate::eval::Pair::default() };
+    R::facts(pos, &mut sum);
+    blend(pos, sum.total)
+}
+
+/// Fingerprints of the pawns and of each side's pieces.
+#[inline]
+fn structure_keys<R: SearchRules>(pos: &Position<R>) -> [u64; 3] {
+    let board = pos.board();
+    let pieces = |color: Color| {
+        let minor = board.pieces(color, Role::Knight).0 ^ mixed(board.pieces(color, Role::Bishop).0);
+        let major = board.pieces(color, Role::Rook).0 ^ mixed(board.pieces(color, Role::Queen).0);
+        mixed(mixed(minor) ^ major ^ mixed(board.pieces(color, Role::King).0))
+    };
+    let pawns = board.pieces(Color::White, Role::Pawn).0
+        ^ mixed(board.pieces(Color::Black, Role::Pawn).0);
+    [mixed(pawns), pieces(Color::White), pieces(Color::Black)]
+}
+
+/// Spreads the bits of a set over a word.
+#[inline(always)]
+fn mixed(bits: u64) -> u64 {
+    let product = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    product ^ product >> 32
+}

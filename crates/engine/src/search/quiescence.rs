@@ -1,0 +1,167 @@
+//! Playing captures out until the position is quiet enough to be evaluated.
+
+use estopim_rules::{Move, Position};
+
+use super::Worker;
+use super::history::Arrival;
+use super::node::NodeKind;
+use super::order::{Picker, mover};
+use crate::score::{MAX_PLY, Score};
+use crate::tt::{Bound, Entry};
+use crate::variant_search::SearchRules;
+
+/// How many plies every reply to a danger is looked at, rather than captures alone.
+const DANGER_PLIES: i32 = 3;
+
+impl<R: SearchRules> Worker<'_, R> {
+    /// The score of a position when only captures go on. `depth` counts down from zero.
+    pub(super) fn quiescence<N: NodeKind>(
+        &mut self,
+        pos: &Position<R>,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        if N::PV {
+            self.lines[ply].clear();
+            self.seldepth = self.seldepth.max(ply);
+        }
+        self.count_node();
+        if self.stopped {
+            return Score::DRAW;
+        }
+        if let Some(outcome) = R::terminal(pos) {
+            return Self::score_of(outcome, pos.turn(), ply);
+        }
+        if pos.halfmoves() >= 100 || self.is_repeated(pos, ply) {
+            return Score::DRAW;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(pos);
+        }
+        // A win on the spot needs no search.
+        if let Some(mv) = R::winning_move(pos) {
+            if N::PV {
+                self.lines[ply].push(mv);
+            }
+            return Score::win_at(ply + 1);
+        }
+
+        let entry = self.shared.table.probe(pos.key(), ply);
+        if !N::PV
+            && let Some(entry) = &entry
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            }
+        {
+            return entry.score;
+        }
+
+        // In danger nothing may be assumed: standing still could lose at once.
+        let in_check = pos.is_check();
+        let in_danger = in_check || depth > -DANGER_PLIES && R::is_endangered(pos);
+        let raw = if in_check {
+            None
+        } else {
+            Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos)))
+        };
+        let mut best = Score::loss_at(ply);
+        let mut standing = -Score::INFINITE;
+        if let (Some(raw), false) = (raw, in_danger) {
+            standing = self.corrected(pos, raw);
+            if let Some(entry) = &entry
+                && match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => entry.score > standing,
+                    Bound::Upper => entry.score < standing,
+                }
+                && !entry.score.is_forced()
+            {
+                standing = entry.score;
+            }
+            best = standing;
+            if best >= beta {
+                if entry.is_none() {
+                    self.store(pos, ply, None, best, raw.into(), Bound::Lower);
+                }
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+
+        let context = self.context(pos, ply);
+        let hint = entry
+            .and_then(|entry| entry.mv)
+            .filter(|&mv| super::node::is_plausible(pos, mv))
+            .filter(|&mv| in_danger || pos.is_capture(mv));
+        let mut picker = if in_danger {
+            Picker::new(hint, self.frame(ply).killers, None)
+        } else {
+            Picker::captures(hint, 0)
+        };
+        let mut best_move = None;
+        let mut tried = 0;
+        while let Some(mv) = picker.next(pos, &self.histories, &context) {
+            tried += 1;
+            // Once the danger is answered by something, quiet answers are not searched one by one.
+            if !best.is_loss() {
+                if in_danger && !pos.is_capture(mv) && tried > 3 {
+                    continue;
+                }
+                // Even winning what is captured would not lift the score to alpha.
+                if !in_danger
+                    && standing + R::capture_worth(pos, mv) + R::TUNING.standing_margin <= alpha
+                    && !pos.gives_check(mv)
+                {
+                    best = best.max(standing + R::capture_worth(pos, mv));
+                    continue;
+                }
+            }
+            let next = pos.after(mv);
+            self.shared.table.prefetch(next.key());
+            self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
+            self.keys.push(pos.key());
+            let score = -self.quiescence::<N>(&next, -beta, -alpha, depth - 1, ply + 1);
+            self.keys.pop();
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.keep_line(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        if tried == 0 && in_danger {
+            // Every reply was looked for and there is none.
+            return Self::score_of(R::without_moves(pos), pos.turn(), ply);
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        self.store(pos, ply, best_move, best, raw, bound);
+        best
+    }
+
+    fn store(
+        &self,
+        pos: &Position<R>,
+        ply: usize,
+        mv: Option<Move>,
+        score: Score,
+        eval: Option<Score>,
+        bound: Bound,
+    ) {
+        let entry = Entry { mv, score, eval, depth: 0, bound, pv: false };
+        self.shared.table.store(pos.key(), ply, entry);
+    }
+}

@@ -1,0 +1,100 @@
+//! What an exchange of pieces is worth: who comes out ahead when both sides capture on one square.
+//!
+//! Where captures explode, an exchange ends with the first capture and its value is the balance of
+//! what the blast takes.
+
+use estopim_rules::attacks::{bishop_reach, rook_reach};
+use estopim_rules::{Bitboard, Color, Move, MoveKind, Position, Role, Rules};
+
+/// What a role is worth in an exchange.
+pub type RoleValues = [i32; 6];
+
+/// The balance of a single capture whose blast is the whole exchange: what the enemy loses less what
+/// the mover loses, the capturing piece included.
+pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues) -> i32 {
+    let gone = pos.emptied_by(mv) | Bitboard::of(mv.from());
+    if gone.count() == 1 {
+        return 0; // Nothing is captured.
+    }
+    let worth = |color: Color| -> i32 {
+        Role::ALL
+            .into_iter()
+            .map(|role| {
+                let lost = pos.board().pieces(color, role) & gone;
+                lost.count() as i32 * values[role.index()]
+            })
+            .sum()
+    };
+    worth(!pos.turn()) - worth(pos.turn())
+}
+
+/// Whether a move gains at least `threshold` once all captures on its square have been made, each side
+/// always capturing with its cheapest piece and stopping when that is better.
+pub fn exchange_gains<R: Rules>(
+    pos: &Position<R>,
+    mv: Move,
+    threshold: i32,
+    values: &RoleValues,
+) -> bool {
+    if mv.kind() == MoveKind::Castle {
+        return threshold <= 0;
+    }
+    let board = pos.board();
+    let (from, to) = (mv.from(), mv.to());
+    let captured = match mv.kind() {
+        MoveKind::EnPassant => values[Role::Pawn.index()],
+        _ => board.role_at(to).map_or(0, |role| values[role.index()]),
+    };
+    let (promoted, gain) = match mv.promotes_to() {
+        Some(role) => (role, values[role.index()] - values[Role::Pawn.index()]),
+        None => (board.role_at(from).unwrap_or(Role::Pawn), 0),
+    };
+
+    // What is won if the exchange stopped here, and what is left if the piece is lost at once.
+    let mut balance = captured + gain - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance -= values[promoted.index()];
+    if balance >= 0 {
+        return true;
+    }
+
+    let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
+    if mv.kind() == MoveKind::EnPassant {
+        occupied &= !Bitboard::of(to.ahead(!pos.turn()));
+    }
+    let straight = board.role(Role::Rook) | board.role(Role::Queen);
+    let diagonal = board.role(Role::Bishop) | board.role(Role::Queen);
+    let mut attackers = (board.attackers(to, Color::White, occupied)
+        | board.attackers(to, Color::Black, occupied))
+        & occupied;
+    let mut side = !pos.turn();
+    loop {
+        let own = attackers & board.color(side);
+        let Some(role) = Role::ALL.into_iter().find(|&role| own.meets(board.role(role))) else {
+            break;
+        };
+        // A king may capture only what nothing defends any more.
+        if role == Role::King && attackers.meets(board.color(!side)) {
+            break;
+        }
+        let Some(square) = (own & board.role(role)).first() else { break };
+        occupied ^= Bitboard::of(square);
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            attackers |= bishop_reach(to, occupied) & diagonal;
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            attackers |= rook_reach(to, occupied) & straight;
+        }
+        attackers &= occupied;
+        side = !side;
+        // Now it is `side` that stands to lose the piece on the square.
+        balance = -balance - 1 - values[role.index()];
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Whoever cannot go on has lost the exchange.
+    side != pos.turn()
+}

@@ -1,0 +1,81 @@
+//! How much time a move may take.
+
+use std::time::{Duration, Instant};
+
+/// A budget for one move: when to stop deepening, and when to stop at all.
+#[derive(Clone, Copy, Debug)]
+pub struct TimePlan {
+    start: Instant,
+    /// After this no new depth is begun, less if the best move is clear, more if it keeps changing.
+    soft: Duration,
+    /// After this the search ends wherever it is.
+    hard: Duration,
+    /// Whether the whole time is to be used.
+    exact: bool,
+}
+
+/// A player's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Time left.
+    pub left: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+    /// Moves until more time comes, if it does.
+    pub moves_to_go: Option<u32>,
+}
+
+impl TimePlan {
+    /// Exactly this long, less what is lost on the way.
+    pub fn fixed(start: Instant, time: Duration, overhead: Duration) -> Self {
+        let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+        Self { start, soft: time, hard: time, exact: true }
+    }
+
+    /// A fair share of the clock.
+    pub fn from_clock(start: Instant, clock: Clock, overhead: Duration) -> Self {
+        let left = clock.left.saturating_sub(overhead).max(Duration::from_millis(1));
+        let moves = f64::from(clock.moves_to_go.unwrap_or(32).clamp(1, 50));
+        let share = left.as_secs_f64() / moves + clock.increment.as_secs_f64() * 0.75;
+        let most = left.as_secs_f64() * if clock.moves_to_go == Some(1) { 0.9 } else { 0.35 };
+        let soft = share.min(most);
+        let hard = (soft * 4.0).min(most);
+        Self {
+            start,
+            soft: Duration::from_secs_f64(soft),
+            hard: Duration::from_secs_f64(hard),
+            exact: false,
+        }
+    }
+
+    /// The same plan counted from another moment, as when the opponent has made the expected move.
+    pub fn restarted(self, start: Instant) -> Self {
+        Self { start, ..self }
+    }
+
+    /// Whether no new depth should be begun. `stability` counts depths with the same best move, `share`
+    /// is the best move's part of the last depth's nodes.
+    pub(crate) fn is_soft_over(
+        &self,
+        now: Instant,
+        stability: i32,
+        share: f64,
+        only_move: bool,
+    ) -> bool {
+        let elapsed = now.saturating_duration_since(self.start).as_secs_f64();
+        if self.exact {
+            return elapsed >= self.soft.as_secs_f64();
+        }
+        if only_move {
+            return true;
+        }
+        let calm = 1.3 - 0.08 * f64::from(stability.min(8));
+        let clear = 1.6 - share.clamp(0.0, 1.0);
+        elapsed >= self.soft.as_secs_f64() * calm * clear * 0.8
+    }
+
+    /// Whether the time is up.
+    pub(crate) fn is_hard_over(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.start) >= self.hard
+    }
+}

@@ -1,0 +1,245 @@
+//! The transposition table: what earlier searches found out about positions, shared by all threads.
+//!
+//! No locks: an entry is two words, the second holding the facts and the first the key combined with
+//! them. A word torn by another thread makes the combination wrong and the entry unknown.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use estopim_rules::{Key, Move};
+
+use crate::score::{MAX_PLY, Score};
+
+/// How a stored score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// This is the true score.
+    Exact,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, if one is known.
+    pub mv: Option<Move>,
+    /// The score, counted from the position itself.
+    pub score: Score,
+    /// The static evaluation, unless the side to move was in check.
+    pub eval: Option<Score>,
+    /// How deep the search went.
+    pub depth: i32,
+    /// What the score means.
+    pub bound: Bound,
+    /// Whether the position once lay on a principal variation.
+    pub pv: bool,
+}
+
+/// Entries that share a cache line.
+const BUCKET: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    facts: AtomicU64,
+}
+
+/// The shared table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+/// Generations count round; an entry's age is how many have begun since it was written.
+const GENERATIONS: u8 = 32;
+/// Marks an evaluation that was not made.
+const NO_EVAL: i16 = i16::MIN;
+
+impl Table {
+    /// A table of about `megabytes`.
+    pub fn new(megabytes: usize) -> Self {
+        let count = (megabytes.max(1) * 1024 * 1024 / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.resize_with(count, Bucket::default);
+        Self { buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.facts.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// Begins a new search: what is there becomes older.
+    pub fn age(&self) {
+        let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &Bucket {
+        let index = (u128::from(key.0) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// Asks the processor to fetch the entries of a position that will be looked at soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        crate::memory::prefetch(self.bucket(key));
+    }
+
+    /// What is known about a position that lies `ply` plies from the root.
+    #[inline]
+    pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let facts = slot.facts.load(Relaxed);
+            if facts != 0 && slot.check.load(Relaxed) ^ facts == key.0 {
+                return Some(unpack(facts, ply));
+            }
+        }
+        None
+    }
+
+    /// Stores what a search found out.
+    #[inline]
+    pub fn store(&self, key: Key, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let mut victim = &self.bucket(key).0[0];
+        let mut worth = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let facts = slot.facts.load(Relaxed);
+            if facts == 0 {
+                victim = slot;
+                break;
+            }
+            if slot.check.load(Relaxed) ^ facts == key.0 {
+                // A shallower search of the same position must not push out a deeper one.
+                let old = unpack(facts, ply);
+                entry.mv = entry.mv.or(old.mv);
+                let current = generation_of(facts) == generation;
+                if entry.bound != Bound::Exact && current && entry.depth + 4 < old.depth {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let age = (GENERATIONS + generation - generation_of(facts)) % GENERATIONS;
+            let this = i32::from(depth_of(facts)) - 4 * i32::from(age);
+            if this < worth {
+                worth = this;
+                victim = slot;
+            }
+        }
+        let facts = pack(entry, ply, generation);
+        victim.facts.store(facts, Relaxed);
+        victim.check.store(key.0 ^ facts, Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    pub fn hashfull(&self) -> usize {
+        let generation = self.generation.load(Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(1000 / BUCKET)];
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
+            let facts = slot.facts.load(Relaxed);
+            facts != 0 && generation_of(facts) == generation
+        });
+        used.count() * 1000 / (sample.len() * BUCKET)
+    }
+}
+
+// A word of facts, from the low end: move 16, score 16, evaluation 16, depth 8, bound 2, pv 1,
+// generation 5. A bound is never zero, so facts never are.
+
+fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
+    // Wins are stored as counted from the position, not from the root.
+    let score = if entry.score.is_win() {
+        entry.score.0 + ply as i32
+    } else if entry.score.is_loss() {
+        entry.score.0 - ply as i32
+    } else {
+        entry.score.0
+    };
+    let bound = match entry.bound {
+        Bound::Upper => 1u64,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval.0 as i16);
+    u64::from(entry.mv.map_or(0, Move::to_bits))
+        | u64::from(score as i16 as u16) << 16
+        | u64::from(eval as u16) << 32
+        | u64::from(entry.depth.clamp(0, 255) as u8) << 48
+        | bound << 56
+        | u64::from(entry.pv) << 58
+        | u64::from(generation) << 59
+}
+
+#[inline(always)]
+fn unpack(facts: u64, ply: usize) -> Entry {
+    let stored = Score(i32::from((facts >> 16) as u16 as i16));
+    let score = if stored.is_win() {
+        stored - ply as i32
+    } else if stored.is_loss() {
+        stored + ply as i32
+    } else {
+        stored
+    };
+    let eval = (facts >> 32) as u16 as i16;
+    Entry {
+        mv: Move::from_bits(facts as u16),
+        score,
+        eval: (eval != NO_EVAL).then_some(Score(i32::from(eval))),
+        depth: i32::from(depth_of(facts)),
+        bound: match facts >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+        pv: facts >> 58 & 1 != 0,
+    }
+}
+
+#[inline(always)]
+fn depth_of(facts: u64) -> u8 {
+    (facts >> 48) as u8
+}
+
+#[inline(always)]
+fn generation_of(facts: u64) -> u8 {
+    (facts >> 59) as u8
+}
+
+const _: () = assert!(size_of::<Bucket>() == 64 && MAX_PLY < 256);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estopim_rules::Square;
+
+    #[test]
+    fn what_is_stored_is_found_again_and_wins_are_counted_from_the_position() {
+        let table = Table::new(1);
+        let entry = Entry {
+            mv: Some(Move::normal(Square::E2, Square::E4)),
+            score: Score::win_at(7),
+            eval: Some(Score(-35)),
+            depth: 9,
+            bound: Bound::Lower,
+            pv: true,
+        };
+        table.store(Key(12345), 4, entry);
+        assert_eq!(table.probe(Key(12345), 4), Some(entry));
+        let elsewhere = table.probe(Key(12345), 0).map(|found| found.score);
+        assert_eq!(elsewhere, Some(Score::win_at(3)));
+        assert_eq!(table.probe(Key(54321), 4), None);
+    }
+}

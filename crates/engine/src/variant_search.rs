@@ -1,0 +1,187 @@
+//! [`SearchRules`]: what the search needs to know about a game beyond its rules.
+
+use estopim_rules::attacks::pawn_reach;
+use estopim_rules::variants::{ClassicRuleset, SimpleRuleset, StrictRuleset, exploding_capture};
+use estopim_rules::{
+    Atomic, AtomicRuleset, Bitboard, Chess, Move, PawnBattle, Position, Rank, Role, Rules, Square,
+};
+
+use crate::eval::{self, KINGED, KINGLESS, Layout, Tally};
+use crate::see::{RoleValues, blast_balance, exchange_gains};
+use crate::tuning::{self, Tuning};
+
+/// A game that can be searched.
+pub trait SearchRules: Rules {
+    /// Whether passing is nearly always worse than moving, so that a pass may be tried to prove a position
+    /// too good.
+    const NULL_MOVE: bool = true;
+    /// The facts that the evaluation weighs.
+    const LAYOUT: Layout = KINGED;
+    /// The weights of those facts.
+    const WEIGHTS: &'static str;
+    /// The numbers of the search.
+    const TUNING: Tuning;
+    /// What pieces are worth in exchanges.
+    const VALUES: RoleValues;
+
+    /// A move that wins the game on the spot.
+    fn winning_move(pos: &Position<Self>) -> Option<Move>;
+
+    /// Whether the opponent, if it were its turn, could win on the spot; check apart.
+    fn is_endangered(pos: &Position<Self>) -> bool;
+
+    /// Finds the facts of a position.
+    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T);
+
+    /// Whether a capture, or a quiet move followed by captures on its square, gains at least `threshold`.
+    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool;
+
+    /// How promising a capture looks before it is searched, in centipawns.
+    fn capture_worth(pos: &Position<Self>, mv: Move) -> i32 {
+        let values = &Self::VALUES;
+        let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
+        let promotion = mv.promotes_to().map_or(0, |role| values[role.index()]);
+        values[victim.index()] + promotion
+    }
+}
+
+impl SearchRules for Chess {
+    const WEIGHTS: &'static str = include_str!("../weights/chess.txt");
+    const TUNING: Tuning = tuning::CHESS;
+    const VALUES: RoleValues = [100, 320, 330, 500, 950, 10_000];
+
+    #[inline(always)]
+    fn winning_move(_: &Position<Self>) -> Option<Move> {
+        None
+    }
+
+    #[inline(always)]
+    fn is_endangered(_: &Position<Self>) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged_facts(pos, tally);
+    }
+
+    #[inline(always)]
+    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
+        exchange_gains(pos, mv, threshold, &Self::VALUES)
+    }
+}
+
+/// What differs between the atomic games in search.
+pub trait AtomicSearch: AtomicRuleset {
+    #[allow(missing_docs)]
+    const WEIGHTS: &'static str;
+}
+
+impl AtomicSearch for ClassicRuleset {
+    const WEIGHTS: &'static str = include_str!("../weights/atomic.txt");
+}
+
+impl AtomicSearch for StrictRuleset {
+    const WEIGHTS: &'static str = include_str!("../weights/strictatomic.txt");
+}
+
+impl AtomicSearch for SimpleRuleset {
+    const WEIGHTS: &'static str = include_str!("../weights/simpleatomic.txt");
+}
+
+impl<A: AtomicSearch> SearchRules for Atomic<A> {
+    const WEIGHTS: &'static str = A::WEIGHTS;
+    const TUNING: Tuning = tuning::ATOMIC;
+    const VALUES: RoleValues = [100, 250, 250, 400, 900, 20_000];
+
+    /// A capture beside the enemy king explodes it.
+    #[inline]
+    fn winning_move(pos: &Position<Self>) -> Option<Move> {
+        let (board, us) = (pos.board(), pos.turn());
+        if let Some((from, to)) = exploding_capture(board, !us) {
+            let promotes = Self::PROMOTES
+                && board.role(Role::Pawn).has(from)
+                && to.rank() == Rank::R8.seen_by(us);
+            return Some(if promotes {
+                Move::promotion(from, to, Role::Queen)
+            } else {
+                Move::normal(from, to)
+            });
+        }
+        // A capture in passing explodes around the square arrived on.
+        let to = pos.en_passant()?;
+        let near = |king: Option<Square>| {
+            king.is_some_and(|king| estopim_rules::attacks::king_reach(to).has(king))
+        };
+        if near(board.king(!us)) && !near(board.king(us)) {
+            let from = pawn_reach(!us, to) & board.pieces(us, Role::Pawn);
+            return from.first().map(|from| Move::en_passant(from, to));
+        }
+        None
+    }
+
+    #[inline]
+    fn is_endangered(pos: &Position<Self>) -> bool {
+        exploding_capture(pos.board(), pos.turn()).is_some()
+    }
+
+    #[inline(always)]
+    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged_facts(pos, tally);
+    }
+
+    /// An exchange ends with the first capture; a quiet move exchanges nothing.
+    #[inline(always)]
+    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
+        blast_balance(pos, mv, &Self::VALUES) >= threshold
+    }
+
+    #[inline(always)]
+    fn capture_worth(pos: &Position<Self>, mv: Move) -> i32 {
+        blast_balance(pos, mv, &Self::VALUES)
+    }
+}
+
+impl SearchRules for PawnBattle {
+    /// Having to move is what decides many endings here.
+    const NULL_MOVE: bool = false;
+    const LAYOUT: Layout = KINGLESS;
+    const WEIGHTS: &'static str = include_str!("../weights/pawnbattle.txt");
+    const TUNING: Tuning = tuning::PAWN_BATTLE;
+    const VALUES: RoleValues = [250, 320, 330, 500, 950, 0];
+
+    /// A pawn steps home, or the last enemy pawn is taken.
+    fn winning_move(pos: &Position<Self>) -> Option<Move> {
+        let (board, us) = (pos.board(), pos.turn());
+        let home = Bitboard::rank(Rank::R8.seen_by(us));
+        let ready = board.pieces(us, Role::Pawn) & home.back(us);
+        for from in ready {
+            let ahead = Bitboard::of(from).ahead(us) & !board.occupied();
+            let sideways = pawn_reach(us, from) & board.color(!us);
+            if let Some(to) = (ahead | sideways).first() {
+                return Some(Move::normal(from, to));
+            }
+        }
+        let last = board.pieces(!us, Role::Pawn).single()?;
+        if let Some(from) = board.attackers(last, us, board.occupied()).first() {
+            return Some(Move::normal(from, last));
+        }
+        let to = pos.en_passant()?;
+        let from = (pawn_reach(!us, to) & board.pieces(us, Role::Pawn)).first()?;
+        Some(Move::en_passant(from, to))
+    }
+
+    fn is_endangered(_: &Position<Self>) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kingless_facts(pos, tally);
+    }
+
+    #[inline(always)]
+    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
+        exchange_gains(pos, mv, threshold, &Self::VALUES)
+    }
+}
