@@ -29,7 +29,12 @@ pub use any::{AnyPosition, Variant, VariantError};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
 pub use game::{Game, PlayError};
+pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{FenError, FenFault};
+pub use notation::pgn::{
+    MainLineError, Nag, PgnError, PgnEval, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine, PgnMove,
+    PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
+};
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingNotation, UciError};
 pub use outcome::{DrawReason, Outcome, WinReason};

@@ -51,8 +51,14 @@ fn every_game_has_its_own_moves(#[case] variant: Variant, #[case] text: &str) {
 }
 
 #[rstest]
-#[case::nothing("", "expected 4 to 6 fields (pieces, side to move, castling, en passant, two counters), found 2")]
-#[case::a_name_of_signs("{} ?? 3;", "expected the name of an operation, such as bm or id, found \"?? 3;\"")]
+#[case::nothing(
+    "",
+    "expected 4 to 6 fields (pieces, side to move, castling, en passant, two counters), found 0"
+)]
+#[case::a_name_of_signs(
+    "{} ?? 3;",
+    "expected the name of an operation, such as bm or id, found \"?? 3;\""
+)]
 #[case::open_text("{} id \"abc", "expected a closing quote after \"abc\"")]
 #[case::no_move("{} bm;", "bm: expected moves, found \"\"")]
 #[case::no_number("{} acd deep;", "acd: expected a number, found \"deep\"")]

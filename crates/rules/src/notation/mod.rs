@@ -3,3 +3,5 @@
 pub mod fen;
 pub mod uci;
 pub mod san;
+pub mod epd;
+pub mod pgn;
