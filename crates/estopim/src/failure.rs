@@ -23,7 +23,7 @@ pub enum Failure {
     TooManyNodes,
     #[error(transparent)]
     Table(#[from] TableError),
-    #[error(transparent)]
+    #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
 

@@ -46,8 +46,9 @@ impl PositionArgs {
     pub fn position(&self) -> Result<AnyPosition, Failure> {
         let variant = self.game.variant();
         match (&self.fen, &self.setup) {
-            (Some(fen), _) => AnyPosition::from_fen(variant, fen)
-                .map_err(|error| Failure::Fen { variant, error }),
+            (Some(fen), _) => {
+                AnyPosition::from_fen(variant, fen).map_err(|error| Failure::Fen { variant, error })
+            }
             (None, Some(_)) if variant != Variant::PawnBattle => {
                 Err(Failure::SetupElsewhere { variant })
             }
@@ -87,9 +88,11 @@ impl TypedValueParser for VariantParser {
         _: Option<&Arg>,
         value: &OsStr,
     ) -> Result<VariantArg, clap::Error> {
-        value.to_string_lossy().parse().map(VariantArg).map_err(|error: estopim_rules::VariantError| {
-            clap::Error::raw(ErrorKind::InvalidValue, format!("{error}\n")).with_cmd(command)
-        })
+        value.to_string_lossy().parse().map(VariantArg).map_err(
+            |error: estopim_rules::VariantError| {
+                clap::Error::raw(ErrorKind::InvalidValue, format!("{error}\n")).with_cmd(command)
+            },
+        )
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {

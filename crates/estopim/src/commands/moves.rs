@@ -3,14 +3,14 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
-use estopim_rules::{AnyPosition, Variant};
+use estopim_rules::{AnyPosition, Move, Variant};
 
 use crate::failure::Failure;
 use crate::position::PositionArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  estopim moves --variant atomic
+  estopim moves --variant atomic --san
   estopim moves --variant atomic --captures --fen \"8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1\"
   estopim moves --variant simpleatomic --stdin < positions.fen";
 
@@ -23,6 +23,10 @@ Examples:
 pub struct Moves {
     #[command(flatten)]
     position: PositionArgs,
+
+    /// Write each move as SAN too, after its UCI form; with --stdin as SAN alone
+    #[arg(long)]
+    san: bool,
 
     /// Captures only
     #[arg(long)]
@@ -40,18 +44,22 @@ impl Moves {
             return self.answer(self.position.game.variant(), input, out);
         }
         let position = self.position.position()?;
-        for mv in self.list(&position) {
-            writeln!(out, "{mv}")?;
+        for (uci, mv) in self.list(&position) {
+            if self.san {
+                writeln!(out, "{uci} {}", position.san(mv))?;
+            } else {
+                writeln!(out, "{uci}")?;
+            }
         }
         Ok(())
     }
 
-    /// The moves asked for, in alphabetical order.
-    fn list(&self, position: &AnyPosition) -> Vec<String> {
+    /// The moves asked for, in alphabetical order of their UCI forms.
+    fn list(&self, position: &AnyPosition) -> Vec<(String, Move)> {
         let moves = if self.captures { position.captures() } else { position.legal_moves() };
-        let mut names: Vec<String> = moves.into_iter().map(|mv| position.uci(mv)).collect();
-        names.sort_unstable();
-        names
+        let mut list: Vec<_> = moves.into_iter().map(|mv| (position.uci(mv), mv)).collect();
+        list.sort_unstable();
+        list
     }
 
     fn answer<I: Read>(
@@ -80,7 +88,9 @@ impl Moves {
     fn answer_line(&self, variant: Variant, line: &[u8]) -> Result<String, String> {
         let fen = str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
         let position = AnyPosition::from_fen(variant, fen).map_err(|error| error.to_string())?;
-        Ok(self.list(&position).join(" "))
+        let word = |(uci, mv)| if self.san { position.san(mv) } else { uci };
+        let words: Vec<String> = self.list(&position).into_iter().map(word).collect();
+        Ok(words.join(" "))
     }
 }
 

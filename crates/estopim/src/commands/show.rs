@@ -34,9 +34,8 @@ impl Show {
 
         // The game knows the hundred-ply clock, which the position alone does not.
         let outcome = Game::from_position(position).outcome();
-        let outcome = outcome.map_or("none, the game goes on".to_owned(), |end| {
-            format!("{}, {end}", end.result())
-        });
+        let outcome = outcome
+            .map_or("none, the game goes on".to_owned(), |end| format!("{}, {end}", end.result()));
         writeln!(out)?;
         writeln!(out, "Variant:        {}", position.variant())?;
         writeln!(out, "FEN:            {}", position.fen())?;

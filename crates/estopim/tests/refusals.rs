@@ -1,0 +1,105 @@
+//! Nonsense is refused with a message that helps and exit code 2; a failing machine is 1.
+
+mod program;
+
+use insta::assert_snapshot;
+use program::estopim;
+use rstest::rstest;
+
+#[test]
+fn a_bad_fen_has_all_its_faults_listed() {
+    let fen = "rnbqkbnr/ppppppppp/8/8/8/7x/PPPPPPPP/RNBQKBNR z KQkz e9 -1 1";
+    let ran = estopim(&["show", "--fen", fen]);
+    ran.refused();
+    assert_snapshot!(ran.stderr, @r#"
+    error: this is not a position of chess:
+      - rank 7 has 9 squares, expected 8
+      - unknown piece letter 'x' on rank 3
+      - side to move must be "w" or "b", found "z"
+      - castling rights must be "-", letters of KQkq or letters of files, found "KQkz"
+      - en passant must be "-" or a square, found "e9"
+      - the halfmove clock must be a number up to 9999, found "-1"
+    "#);
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused() {
+    let ran = estopim(&["moves", "--fen", "4k3/P7/8/8/8/8/4R3/p3K3 w KQ e6 0 1"]);
+    ran.refused();
+    assert_snapshot!(ran.stderr, @r"
+    error: this is not a position of chess:
+      - castling right 'K' has no king and rook at home
+      - castling right 'Q' has no king and rook at home
+      - a black pawn cannot stand on a1
+      - no double step can just have passed over e6, the en passant square
+      - black is in check from e2, but it is white's turn
+    ");
+}
+
+#[test]
+fn an_unknown_variant_is_told_the_variants() {
+    let ran = estopim(&["perft", "--variant", "suicide", "--depth", "3"]);
+    ran.refused();
+    assert_snapshot!(ran.stderr, @r#"error: unknown variant "suicide", expected one of chess, atomic, strictatomic, simpleatomic, pawnbattle"#);
+}
+
+#[rstest]
+#[case::one_pawn("a", "each side needs 2 to 8 pawns, found 1")]
+#[case::same_file_twice("aab", "file a is named twice")]
+#[case::a_king("abc+e1", "no piece has its home on e1")]
+#[case::nothing("", "each side needs 2 to 8 pawns, found 0")]
+#[case::no_such_name("9p", "expected one of 2p, 4p, 6p")]
+fn a_bad_setup_says_why(#[case] setup: &str, #[case] reason: &str) {
+    let ran = estopim(&["show", "--variant", "pawnbattle", "--setup", setup]);
+    ran.refused();
+    assert!(ran.stderr.contains(reason), "{}", ran.stderr);
+}
+
+#[test]
+fn only_pawn_battle_has_setups() {
+    let ran = estopim(&["perft", "--variant", "atomic", "--setup", "4p", "--depth", "3"]);
+    ran.refused();
+    assert_snapshot!(ran.stderr, @"error: only pawnbattle has setups, but the variant is atomic; give a position by --fen");
+}
+
+#[rstest]
+#[case::no_command(&[])]
+#[case::unknown_command(&["play"])]
+#[case::no_depth(&["perft"])]
+#[case::no_number(&["perft", "--depth", "six"])]
+#[case::negative(&["perft", "--depth", "-1"])]
+#[case::too_deep(&["perft", "--depth", "100"])]
+#[case::no_threads(&["perft", "--depth", "3", "--threads", "0"])]
+#[case::too_many_threads(&["perft", "--depth", "3", "--threads", "100000"])]
+#[case::too_large_a_table(&["perft", "--depth", "3", "--hash", "99999999999"])]
+#[case::fen_and_setup(&["show", "--variant", "pawnbattle", "--setup", "4p", "--fen", "8/8/8/8/8/8/8/8 w - -"])]
+#[case::fen_and_stream(&["moves", "--stdin", "--fen", "8/8/8/8/8/8/8/8 w - -"])]
+#[case::fen_without_quotes(&["show", "--fen", "8/8/8/8/8/8/8/8", "w", "-", "-"])]
+#[case::empty_fen(&["show", "--fen", ""])]
+#[case::no_shell(&["completions", "dos"])]
+fn nonsense_is_refused(#[case] arguments: &[&str]) {
+    let ran = estopim(arguments);
+    ran.refused();
+    assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_a_failure() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
+    let ran = program::estopim_into(&["show"], full);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("error: reading or writing failed: "), "{}", ran.stderr);
+}
+
+#[rstest]
+#[case::of_a_list(&["moves"])]
+#[case::of_a_board(&["show"])]
+#[case::of_a_script(&["completions", "bash"])]
+#[case::of_a_count(&["perft", "--depth", "3", "--divide"])]
+fn a_closed_pipe_is_a_quiet_end(#[case] arguments: &[&str]) {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let ran = program::estopim_into(arguments, writer);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+}
