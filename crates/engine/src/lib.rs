@@ -10,7 +10,9 @@ pub mod variant_search;
 pub mod tt;
 pub mod time;
 pub mod search;
+pub mod player;
 
 pub use score::Score;
+pub use player::{Patience, Player, Task};
 pub use search::{Best, Limits, Report, Shared, Worker, evaluate};
 pub use variant_search::SearchRules;

@@ -1,11 +1,11 @@
 //! How much time a move may take.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// A budget for one move: when to stop deepening, and when to stop at all.
+/// A budget for one move, counted from when its clock began to run: when to stop deepening, and when to
+/// stop at all.
 #[derive(Clone, Copy, Debug)]
 pub struct TimePlan {
-    start: Instant,
     /// After this no new depth is begun, less if the best move is clear, more if it keeps changing.
     soft: Duration,
     /// After this the search ends wherever it is.
@@ -27,13 +27,13 @@ pub struct Clock {
 
 impl TimePlan {
     /// Exactly this long, less what is lost on the way.
-    pub fn fixed(start: Instant, time: Duration, overhead: Duration) -> Self {
+    pub fn fixed(time: Duration, overhead: Duration) -> Self {
         let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
-        Self { start, soft: time, hard: time, exact: true }
+        Self { soft: time, hard: time, exact: true }
     }
 
     /// A fair share of the clock.
-    pub fn from_clock(start: Instant, clock: Clock, overhead: Duration) -> Self {
+    pub fn from_clock(clock: Clock, overhead: Duration) -> Self {
         let left = clock.left.saturating_sub(overhead).max(Duration::from_millis(1));
         let moves = f64::from(clock.moves_to_go.unwrap_or(32).clamp(1, 50));
         let share = left.as_secs_f64() / moves + clock.increment.as_secs_f64() * 0.75;
@@ -41,28 +41,22 @@ impl TimePlan {
         let soft = share.min(most);
         let hard = (soft * 4.0).min(most);
         Self {
-            start,
             soft: Duration::from_secs_f64(soft),
             hard: Duration::from_secs_f64(hard),
             exact: false,
         }
     }
 
-    /// The same plan counted from another moment, as when the opponent has made the expected move.
-    pub fn restarted(self, start: Instant) -> Self {
-        Self { start, ..self }
-    }
-
     /// Whether no new depth should be begun. `stability` counts depths with the same best move, `share`
     /// is the best move's part of the last depth's nodes.
     pub(crate) fn is_soft_over(
         &self,
-        now: Instant,
+        elapsed: Duration,
         stability: i32,
         share: f64,
         only_move: bool,
     ) -> bool {
-        let elapsed = now.saturating_duration_since(self.start).as_secs_f64();
+        let elapsed = elapsed.as_secs_f64();
         if self.exact {
             return elapsed >= self.soft.as_secs_f64();
         }
@@ -75,7 +69,7 @@ impl TimePlan {
     }
 
     /// Whether the time is up.
-    pub(crate) fn is_hard_over(&self, now: Instant) -> bool {
-        now.saturating_duration_since(self.start) >= self.hard
+    pub(crate) fn is_hard_over(&self, elapsed: Duration) -> bool {
+        elapsed >= self.hard
     }
 }

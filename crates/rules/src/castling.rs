@@ -126,8 +126,7 @@ impl CastlingPath {
     /// The squares the king stands on or passes before it arrives, its start included.
     #[inline(always)]
     pub fn crossed(&self) -> Bitboard {
-        (between(self.king, self.king_target) | Bitboard::of(self.king))
-            & !Bitboard::of(self.king_target)
+        between(self.king, self.king_target) | Bitboard::of(self.king)
     }
 
     /// What is occupied once king and rook have arrived.

@@ -9,8 +9,9 @@ mod order;
 mod prune;
 mod quiescence;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Position, Role};
@@ -53,6 +54,10 @@ pub struct Shared {
     pub pondering: AtomicBool,
     /// Nodes searched by all threads, published now and then.
     pub nodes: AtomicU64,
+    /// What times are counted from.
+    epoch: Instant,
+    /// When the clock of the present move began to run, in nanoseconds after the epoch.
+    started: AtomicU64,
 }
 
 impl Shared {
@@ -63,7 +68,20 @@ impl Shared {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            epoch: Instant::now(),
+            started: AtomicU64::new(0),
         }
+    }
+
+    /// The clock of a move begins to run.
+    pub fn start_clock(&self) {
+        self.started.store(self.epoch.elapsed().as_nanos() as u64, Relaxed);
+    }
+
+    /// How long the clock of the present move has been running.
+    pub fn elapsed(&self) -> Duration {
+        let started = Duration::from_nanos(self.started.load(Relaxed));
+        self.epoch.elapsed().saturating_sub(started)
     }
 }
 
@@ -127,9 +145,9 @@ const NEW_FRAME: Frame = Frame {
 const BEFORE_ROOT: usize = 6;
 
 /// One thread's search of a game `R`.
-pub struct Worker<'a, R: SearchRules> {
-    shared: &'a Shared,
-    weights: &'a Weights,
+pub struct Worker<R: SearchRules> {
+    shared: Arc<Shared>,
+    weights: Arc<Weights>,
     reductions: Reductions,
     histories: Histories,
     /// Keys of the positions before the present one, the game's history included.
@@ -153,9 +171,9 @@ pub struct Worker<'a, R: SearchRules> {
     rules: std::marker::PhantomData<R>,
 }
 
-impl<'a, R: SearchRules> Worker<'a, R> {
+impl<R: SearchRules> Worker<R> {
     /// A thread that has learnt nothing yet.
-    pub fn new(shared: &'a Shared, weights: &'a Weights) -> Self {
+    pub fn new(shared: Arc<Shared>, weights: Arc<Weights>) -> Self {
         Self {
             shared,
             weights,
@@ -257,7 +275,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
         let spent = self.nodes - nodes_before;
         let share = if spent == 0 { 1.0 } else { self.best_move_nodes as f64 / spent as f64 };
         let only_move = self.root_moves.len() == 1;
-        plan.is_soft_over(Instant::now(), stability, share, only_move)
+        plan.is_soft_over(self.shared.elapsed(), stability, share, only_move)
     }
 
     /// Searches one depth with a narrow window around the last score, widened as it fails.
@@ -349,7 +367,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
             return;
         }
         let out_of_time = !self.shared.pondering.load(Relaxed)
-            && self.limits.time.as_ref().is_some_and(|plan| plan.is_hard_over(Instant::now()));
+            && self.limits.time.as_ref().is_some_and(|plan| plan.is_hard_over(self.shared.elapsed()));
         let out_of_nodes =
             self.limits.nodes.is_some_and(|limit| self.shared.nodes.load(Relaxed) >= limit);
         // The first depth is always completed, so that there is a move to play.
@@ -368,7 +386,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
     /// The evaluation of a position by itself.
     #[inline]
     fn evaluate(&self, pos: &Position<R>) -> Score {
-        evaluate(pos, self.weights)
+        evaluate(pos, &self.weights)
     }
 
     /// The evaluation with what searches of similar positions have taught.

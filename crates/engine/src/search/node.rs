@@ -42,7 +42,7 @@ impl NodeKind for NonPv {
     const ROOT: bool = false;
 }
 
-impl<R: SearchRules> Worker<'_, R> {
+impl<R: SearchRules> Worker<R> {
     /// The score of `pos` between `alpha` and `beta`, searched `depth` plies deep. `cut` tells that a
     /// score above the window is expected.
     pub(super) fn node<N: NodeKind>(

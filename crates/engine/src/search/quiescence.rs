@@ -13,7 +13,7 @@ use crate::variant_search::SearchRules;
 /// How many plies every reply to a danger is looked at, rather than captures alone.
 const DANGER_PLIES: i32 = 3;
 
-impl<R: SearchRules> Worker<'_, R> {
+impl<R: SearchRules> Worker<R> {
     /// The score of a position when only captures go on. `depth` counts down from zero.
     pub(super) fn quiescence<N: NodeKind>(
         &mut self,

@@ -96,6 +96,12 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let (setup, mut faults) = parse_setup(fen);
+        // What a game does not know is read over.
+        faults.retain(|fault| match fault {
+            FenFault::Castling(_) | FenFault::CastlingRook(_) => R::CASTLES,
+            FenFault::EnPassant(_) => R::EN_PASSANT,
+            _ => true,
+        });
         if faults.is_empty() {
             match setup.validate() {
                 Ok(position) => return Ok(position),

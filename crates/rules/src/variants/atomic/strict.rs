@@ -37,7 +37,9 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let shields = men.shields(board, us);
     let (doubtful, certain) = match shields {
         Ok(shields) => {
-            let doubtful = shields | own & board.role(Role::Pawn) & beside.back(us);
+            let first_rank = Bitboard::rank(Rank::R2.seen_by(us));
+            let stepping = beside.back(us) | beside.back(us).back(us) & first_rank;
+            let doubtful = shields | own & board.role(Role::Pawn) & stepping;
             (doubtful, own & !doubtful)
         }
         Err(_) => (own, Bitboard::EMPTY),

@@ -1,0 +1,288 @@
+//! [`Player`]: the engine as the rest of the program sees it. It holds threads, memory and what it has
+//! learnt, is given a position and limits, and answers with a move.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
+
+use crate::eval::Weights;
+use crate::search::{Best, Limits, Report, Shared, Worker};
+use crate::variant_search::SearchRules;
+
+/// A position to search, with the keys of those that came before it in the game.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The position.
+    pub position: AnyPosition,
+    /// Keys of earlier positions, latest last.
+    pub past: Vec<Key>,
+}
+
+impl From<&Game> for Task {
+    fn from(game: &Game) -> Self {
+        let mut past: Vec<Key> = game.recent_keys().collect();
+        past.reverse();
+        Self { position: *game.position(), past }
+    }
+}
+
+impl From<AnyPosition> for Task {
+    fn from(position: AnyPosition) -> Self {
+        Self { position, past: Vec::new() }
+    }
+}
+
+/// Whether a search may end by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// It ends when a limit is reached.
+    UntilLimit,
+    /// It goes on until it is stopped.
+    UntilStopped,
+    /// It runs on the opponent's time until the expected move comes; then limits count.
+    Pondering,
+}
+
+/// The engine.
+pub struct Player {
+    shared: Arc<Shared>,
+    /// The threads with what they have learnt; away while a search runs.
+    pool: Option<Pool>,
+    running: Option<JoinHandle<Pool>>,
+    threads: usize,
+}
+
+/// How much memory the table takes at first, in megabytes.
+pub const DEFAULT_HASH_MB: usize = 16;
+
+impl Default for Player {
+    fn default() -> Self {
+        Self::new(DEFAULT_HASH_MB, 1)
+    }
+}
+
+impl Player {
+    /// A player with a table of `hash_mb` megabytes and so many threads.
+    pub fn new(hash_mb: usize, threads: usize) -> Self {
+        Self {
+            shared: Arc::new(Shared::new(hash_mb)),
+            pool: Some(Pool::default()),
+            running: None,
+            threads: threads.max(1),
+        }
+    }
+
+    /// Gives the table another size; what it knew is forgotten.
+    pub fn set_hash(&mut self, megabytes: usize) {
+        self.stop();
+        self.pool = Some(Pool::default());
+        self.shared = Arc::new(Shared::new(megabytes));
+    }
+
+    /// Searches with so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.stop();
+        self.threads = threads.max(1);
+    }
+
+    /// Forgets everything learnt.
+    pub fn clear(&mut self) {
+        self.stop();
+        self.pool = Some(Pool::default());
+        self.shared.table.clear();
+    }
+
+    /// Nodes of the search so far, all threads together.
+    pub fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed)
+    }
+
+    /// How long the search has been running.
+    pub fn elapsed(&self) -> Duration {
+        self.shared.elapsed()
+    }
+
+    /// How full the table is, in thousandths.
+    pub fn hashfull(&self) -> usize {
+        self.shared.table.hashfull()
+    }
+
+    /// What is shared with the search, for reports made while it runs.
+    pub fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.is_finished())
+    }
+
+    /// Begins a search in the background, ending one that runs. `on_report` hears of its progress and
+    /// `on_best` of its result.
+    pub fn start(
+        &mut self,
+        task: Task,
+        limits: Limits,
+        patience: Patience,
+        on_report: impl FnMut(&Report) + Send + 'static,
+        on_best: impl FnOnce(&Best) + Send + 'static,
+    ) {
+        let mut pool = self.prepare();
+        self.shared.pondering.store(patience == Patience::Pondering, Relaxed);
+        let shared = Arc::clone(&self.shared);
+        let threads = self.threads;
+        self.running = Some(thread::spawn(move || {
+            let best = pool.search(&shared, threads, &task, limits, on_report);
+            // A result must not be told before it is asked for.
+            let must_wait = || match patience {
+                Patience::UntilLimit => false,
+                Patience::UntilStopped => true,
+                Patience::Pondering => shared.pondering.load(Relaxed),
+            };
+            while must_wait() && !shared.stop.load(Relaxed) {
+                thread::park_timeout(Duration::from_millis(5));
+            }
+            on_best(&best);
+            pool
+        }));
+    }
+
+    /// Searches and waits for the result.
+    pub fn search(
+        &mut self,
+        task: &Task,
+        limits: Limits,
+        on_report: impl FnMut(&Report),
+    ) -> Best {
+        let mut pool = self.prepare();
+        self.shared.pondering.store(false, Relaxed);
+        let best = pool.search(&self.shared, self.threads, task, limits, on_report);
+        self.pool = Some(pool);
+        best
+    }
+
+    /// The expected move was played: the clock runs from now on.
+    pub fn ponder_hit(&mut self) {
+        self.shared.start_clock();
+        self.shared.pondering.store(false, Relaxed);
+        if let Some(running) = &self.running {
+            running.thread().unpark();
+        }
+    }
+
+    /// Ends a running search and waits until its result has been told.
+    pub fn stop(&mut self) {
+        self.shared.stop.store(true, Relaxed);
+        self.wait();
+    }
+
+    /// Waits until a running search has ended by itself.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.thread().unpark();
+            self.pool = Some(running.join().unwrap_or_default());
+        }
+    }
+
+    fn prepare(&mut self) -> Pool {
+        self.stop();
+        self.shared.stop.store(false, Relaxed);
+        self.shared.nodes.store(0, Relaxed);
+        self.shared.start_clock();
+        self.shared.table.age();
+        self.pool.take().unwrap_or_default()
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The threads of one game's search, kept from move to move with what they have learnt. Which game it is
+/// shows at run time only.
+#[derive(Default)]
+struct Pool(Option<Box<dyn Any + Send>>);
+
+/// A game's threads.
+struct Crew<R: SearchRules> {
+    weights: Arc<Weights>,
+    workers: Vec<Worker<R>>,
+}
+
+impl Pool {
+    fn search(
+        &mut self,
+        shared: &Arc<Shared>,
+        threads: usize,
+        task: &Task,
+        limits: Limits,
+        on_report: impl FnMut(&Report),
+    ) -> Best {
+        with_position!(&task.position, pos => {
+            self.search_game(pos, shared, threads, &task.past, limits, on_report)
+        })
+    }
+
+    fn search_game<R: SearchRules>(
+        &mut self,
+        pos: &Position<R>,
+        shared: &Arc<Shared>,
+        threads: usize,
+        past: &[Key],
+        limits: Limits,
+        on_report: impl FnMut(&Report),
+    ) -> Best {
+        let crew = self.crew::<R>();
+        while crew.workers.len() < threads {
+            crew.workers.push(Worker::new(Arc::clone(shared), Arc::clone(&crew.weights)));
+        }
+        crew.workers.truncate(threads);
+        let (main, helpers) = crew.workers.split_first_mut().expect("there is a main thread");
+        thread::scope(|scope| {
+            for helper in helpers {
+                let limits = limits.clone();
+                scope.spawn(move || helper.search(pos, past, limits, false, |_| {}));
+            }
+            let best = main.search(pos, past, limits, true, on_report);
+            shared.stop.store(true, Relaxed);
+            best
+        })
+    }
+
+    /// The threads of the game `R`, new ones if another game was played before.
+    fn crew<R: SearchRules>(&mut self) -> &mut Crew<R> {
+        if !self.0.as_ref().is_some_and(|crew| crew.is::<Crew<R>>()) {
+            let weights = Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
+            self.0 = Some(Box::new(Crew::<R> { weights: Arc::new(weights), workers: Vec::new() }));
+        }
+        self.0.as_mut().and_then(|crew| crew.downcast_mut()).expect("the crew has just been made")
+    }
+}
+
+/// The evaluation of a position by itself, for the side to move, in centipawns.
+pub fn evaluate_any(position: &AnyPosition) -> i32 {
+    fn of<R: SearchRules>(pos: &Position<R>) -> i32 {
+        let weights = Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
+        crate::search::evaluate(pos, &weights).0
+    }
+    with_position!(position, pos => of(pos))
+}
+
+/// The first move of a line, if there is one.
+impl Best {
+    /// The best move.
+    pub fn mv(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+
+    /// The reply that is expected.
+    pub fn ponder(&self) -> Option<Move> {
+        self.line.get(1).copied()
+    }
+}
