@@ -22,7 +22,7 @@ use support::crosscheck::{Counts, Crosscheck, Effort};
 use support::difference::Difference;
 
 const USAGE: &str = "usage: soak [--positions N] [--seed S] [--variant ID]";
-const EFFORT: Effort = Effort { successors_one_in: 30, pyffish_one_in: 50 };
+const EFFORT: Effort = Effort { successors_one_in: 30, pyffish_one_in: 10 };
 /// The bar is redrawn after this many positions.
 const STRIDE: usize = 1_000;
 
