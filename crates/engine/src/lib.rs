@@ -11,8 +11,11 @@ pub mod tt;
 pub mod time;
 pub mod search;
 pub mod player;
+pub mod levels;
+pub mod bench;
 
 pub use score::Score;
+pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
 pub use search::{Best, Limits, Report, Shared, Worker, evaluate};
 pub use variant_search::SearchRules;

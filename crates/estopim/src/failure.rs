@@ -10,10 +10,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum Failure {
     /// All faults, one a line.
-    #[error(
-        "this is not a position of {variant}:{}",
-        .error.faults.iter().map(|fault| format!("\n  - {fault}")).collect::<String>()
-    )]
+    #[error("this is not a position of {variant}:{}", listed(.error))]
     Fen { variant: Variant, error: FenError },
     #[error(transparent)]
     Setup(#[from] PawnBattleSetupError),
@@ -42,4 +39,14 @@ impl Failure {
             Self::Table(_) | Self::Io(_) => ExitCode::FAILURE,
         }
     }
+}
+
+/// The faults of a FEN, each on a line of its own.
+fn listed(error: &FenError) -> String {
+    let mut list = String::new();
+    for fault in &error.faults {
+        list.push_str("\n  - ");
+        list.push_str(&fault.to_string());
+    }
+    list
 }

@@ -1,8 +1,8 @@
 //! The UCI protocol: what is said on both sides as types, and a client that drives other engines.
 //!
 //! Read in this order: what a GUI says ([`command`], with the limits of a search in [`limits`]), what an
-//! engine answers ([`reply`], made of [`info`] lines and [`option`] declarations), and the [`client`]
-//! that plays the GUI for a child process.
+//! engine answers ([`reply`], made of [`info`] lines and [`option`] declarations), the [`client`]
+//! that plays the GUI for a child process, and the [`front`] of our own engine.
 //!
 //! Moves and positions stay text here: only who knows the game can read them.
 #![forbid(unsafe_code)]
@@ -13,6 +13,7 @@ pub mod option;
 pub mod info;
 pub mod reply;
 pub mod client;
+pub mod front;
 mod words;
 
 pub use client::{Client, ClientError, Launch, SearchReport};

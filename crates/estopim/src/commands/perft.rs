@@ -106,6 +106,7 @@ impl Perft {
             let named = |(mv, nodes)| (position.uci(mv), nodes);
             leaves.branches.into_iter().map(named).collect()
         });
+        #[allow(clippy::cast_precision_loss, reason = "a speed is no exact number")]
         let nps = (leaves.total as f64 / seconds.max(1e-9)) as u64;
         Report { nodes: leaves.total, seconds, nps, divide }
     }

@@ -1,0 +1,499 @@
+//! Our engine behind the UCI protocol: reads commands, drives a [`Player`], writes answers.
+
+use std::io::{self, BufRead, Read, Write};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use estopim_engine::bench::{BENCH_DEPTH, bench};
+use estopim_engine::player::DEFAULT_HASH_MB;
+use estopim_engine::search::{Best, Limits, Report};
+use estopim_engine::time::{Clock, TimePlan};
+use estopim_engine::tt;
+use estopim_engine::{Level, Patience, Player, Score as EngineScore, Task};
+use estopim_rules::{
+    AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant,
+};
+
+use crate::command::{Command, DebugMode, PositionCommand, Start};
+use crate::info::{Bound, Info, Score, ScoreValue, Wdl};
+use crate::limits::GoLimits;
+use crate::option::{OptionDeclaration, OptionKind};
+use crate::reply::{BestMove, Reply};
+
+/// The longest line that is read; a game of thousands of moves fits.
+const LONGEST_LINE: u64 = 1 << 20;
+/// Deeper trees than this would not be counted in a lifetime.
+const DEEPEST_PERFT: u32 = 20;
+
+/// Where answers go, line by line, from any thread.
+type Out<W> = Arc<Mutex<W>>;
+
+/// The engine's side of a conversation.
+pub struct Front<W: Write + Send + 'static> {
+    out: Out<W>,
+    player: Player,
+    options: Options,
+    /// The position to search, with its past.
+    task: Task,
+    /// Whether to say more than needed.
+    debug: DebugMode,
+}
+
+/// What can be set, beside the memory and threads that the player holds.
+struct Options {
+    variant: Variant,
+    chess960: bool,
+    lines: usize,
+    overhead: Duration,
+    show_wdl: bool,
+    limit_strength: bool,
+    elo: u32,
+    level: Level,
+    /// How many searches have been made at a limited strength, so that chance goes on.
+    seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: Variant::Chess,
+            chess960: false,
+            lines: 1,
+            overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
+            show_wdl: false,
+            limit_strength: false,
+            elo: Level::FULL.elo(),
+            level: Level::FULL,
+            seed: 0,
+        }
+    }
+}
+
+const DEFAULT_OVERHEAD_MS: u64 = 10;
+const MAX_HASH_MB: i64 = 65_536;
+const MAX_THREADS: i64 = 256;
+
+/// Talks UCI over the given streams until `quit` or the end of input.
+pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io::Result<()> {
+    let mut front = Front::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            break;
+        }
+        if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            front.complain(&format!("a line longer than {LONGEST_LINE} bytes is left out"));
+            skip_line(&mut input)?;
+            continue;
+        }
+        let text = String::from_utf8_lossy(&line);
+        match Command::parse(&text) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => break,
+            Ok(Some(command)) => front.obey(command),
+            Err(error) => front.complain(&error.to_string()),
+        }
+    }
+    front.player.stop();
+    Ok(())
+}
+
+/// Reads over the rest of a line, however long it is.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (used, found) = match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if found {
+            return Ok(());
+        }
+    }
+}
+
+impl<W: Write + Send + 'static> Front<W> {
+    fn new(output: W) -> Self {
+        Self {
+            out: Arc::new(Mutex::new(output)),
+            player: Player::default(),
+            options: Options::default(),
+            task: AnyPosition::initial(Variant::Chess).into(),
+            debug: DebugMode::Off,
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::Debug(mode) => self.debug = mode,
+            Command::IsReady => self.say("readyok"),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => {
+                self.player.clear();
+                self.task = AnyPosition::initial(self.options.variant).into();
+            }
+            Command::Position(position) => self.set_position(&position),
+            Command::Go(limits) => self.go(&limits),
+            Command::Stop => self.player.stop(),
+            Command::PonderHit => self.player.ponder_hit(),
+            Command::Display => self.display(),
+            Command::Eval => self.show_evaluation(),
+            Command::Bench(arguments) => self.bench(&arguments),
+            Command::Flip => {
+                self.player.stop();
+                self.task = self.task.position.mirrored().into();
+            }
+            Command::Quit => self.player.stop(),
+        }
+    }
+
+    fn introduce(&self) {
+        self.say(&format!("id name Estopim {}", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Estopim authors");
+        for declaration in declarations() {
+            self.say(&Reply::Option(declaration).to_string());
+        }
+        self.say("uciok");
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let value = value.unwrap_or("");
+        let all = declarations();
+        let Some(declaration) = all.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+        else {
+            self.complain(&format!("there is no option {name:?}"));
+            return;
+        };
+        if let Err(error) = declaration.check(value) {
+            self.complain(&error.to_string());
+            return;
+        }
+        let number = || value.trim().parse::<u64>().unwrap_or(0);
+        let checked = value.trim().eq_ignore_ascii_case("true");
+        match declaration.name.as_str() {
+            "Hash" => self.player.set_hash(number() as usize),
+            "Clear Hash" => self.player.clear(),
+            "Threads" => self.player.set_threads(number() as usize),
+            "MultiPV" => self.options.lines = number() as usize,
+            "Move Overhead" => self.options.overhead = Duration::from_millis(number()),
+            "UCI_Variant" => match value.parse() {
+                Ok(variant) => {
+                    self.player.stop();
+                    self.options.variant = variant;
+                    self.task = AnyPosition::initial(variant).into();
+                }
+                Err(error) => self.complain(&format!("{error}")),
+            },
+            "UCI_Chess960" => self.options.chess960 = checked,
+            "UCI_LimitStrength" => self.options.limit_strength = checked,
+            "UCI_Elo" => self.options.elo = number() as u32,
+            "Skill Level" => {
+                self.options.level = Level::new(number() as u8).unwrap_or(Level::FULL);
+            }
+            "UCI_ShowWDL" => self.options.show_wdl = checked,
+            _ => {} // Ponder and UCI_AnalyseMode change nothing in how we search.
+        }
+    }
+
+    /// Takes a position; one that cannot be taken is refused and the old one kept.
+    fn set_position(&mut self, command: &PositionCommand) {
+        self.player.stop();
+        match self.read_position(command) {
+            Ok(task) => self.task = task,
+            Err(reason) => self.complain(&format!("position refused: {reason}")),
+        }
+    }
+
+    fn read_position(&self, command: &PositionCommand) -> Result<Task, String> {
+        let variant = self.options.variant;
+        let start = match &command.start {
+            Start::Initial => AnyPosition::initial(variant),
+            Start::Fen(fen) => {
+                AnyPosition::from_fen(variant, fen).map_err(|error| error.to_string())?
+            }
+            Start::Setup(name) => {
+                if variant != Variant::PawnBattle {
+                    return Err(format!("setups are for pawnbattle, the variant is {variant}"));
+                }
+                let setup: PawnBattleSetup = name.parse().map_err(|error| format!("{error}"))?;
+                setup.position().into()
+            }
+        };
+        // A game that has ended by repetition or by the clock may be searched all the same.
+        let mut task = Task::from(start);
+        for (text, ply) in command.moves.iter().zip(1..) {
+            let mv = task
+                .position
+                .parse_uci(text)
+                .map_err(|error| format!("move {ply}: {error}"))?;
+            task.past.push(task.position.key());
+            task.position.play_unchecked(mv);
+        }
+        Ok(task)
+    }
+
+    fn go(&mut self, limits: &GoLimits) {
+        self.player.stop();
+        if let Some(depth) = limits.perft {
+            self.perft(depth);
+            return;
+        }
+        let position = self.task.position;
+        let mut root_moves = Vec::new();
+        for text in &limits.searchmoves {
+            match position.parse_uci(text) {
+                Ok(mv) => root_moves.push(mv),
+                Err(error) => self.complain(&error.to_string()),
+            }
+        }
+        let overhead = self.options.overhead;
+        let own = |white: Option<Duration>, black: Option<Duration>| match position.turn() {
+            Color::White => white,
+            Color::Black => black,
+        };
+        let clock = own(limits.wtime, limits.btime).map(|left| Clock {
+            left,
+            increment: own(limits.winc, limits.binc).unwrap_or_default(),
+            moves_to_go: limits.movestogo.filter(|&moves| moves > 0),
+        });
+        let time = match (limits.movetime, clock) {
+            _ if limits.infinite => None,
+            (Some(time), _) => Some(TimePlan::fixed(time, overhead)),
+            (None, clock) => clock.map(|clock| TimePlan::from_clock(clock, overhead)),
+        };
+        let engine_limits = Limits {
+            depth: limits.depth.map(|depth| depth.clamp(1, 1000) as i32),
+            nodes: limits.nodes.map(|nodes| nodes.max(1)),
+            mate: limits.mate,
+            time,
+            root_moves,
+            lines: self.options.lines,
+        };
+        let unlimited = time.is_none()
+            && limits.depth.is_none()
+            && limits.nodes.is_none()
+            && limits.mate.is_none();
+        let patience = if limits.ponder {
+            Patience::Pondering
+        } else if limits.infinite || unlimited {
+            Patience::UntilStopped
+        } else {
+            Patience::UntilLimit
+        };
+        let level = if self.options.limit_strength {
+            Level::from_elo(self.options.elo)
+        } else {
+            self.options.level
+        };
+        if level.is_full() || patience != Patience::UntilLimit {
+            self.search(engine_limits, patience);
+        } else {
+            self.options.seed = self.options.seed.wrapping_add(1);
+            let best = level.choose(&mut self.player, &self.task, engine_limits, self.options.seed);
+            let notation = self.notation(&position);
+            tell_best(&self.out, &best, &position, notation);
+        }
+    }
+
+    fn search(&mut self, limits: Limits, patience: Patience) {
+        let position = self.task.position;
+        let notation = self.notation(&position);
+        let (out, shared) = (Arc::clone(&self.out), self.player.shared());
+        let show_wdl = self.options.show_wdl;
+        let on_report = move |report: &Report| {
+            let elapsed = shared.elapsed();
+            let nps = (report.nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+            let info = Info {
+                depth: Some(report.depth as u32),
+                seldepth: Some(report.seldepth as u32),
+                multipv: Some(report.rank as u32),
+                score: Some(score_info(report)),
+                wdl: show_wdl.then(|| wdl(report.score)),
+                nodes: Some(report.nodes),
+                nps: Some(nps),
+                hashfull: Some(shared.table.hashfull() as u32),
+                tbhits: Some(0),
+                time: Some(elapsed),
+                pv: line_text(&position, &report.line, notation),
+                ..Info::default()
+            };
+            say(&out, &Reply::Info(Box::new(info)).to_string());
+        };
+        let out = Arc::clone(&self.out);
+        let on_best = move |best: &Best| tell_best(&out, best, &position, notation);
+        self.player.start(self.task.clone(), limits, patience, on_report, on_best);
+    }
+
+    fn notation(&self, position: &AnyPosition) -> CastlingNotation {
+        if self.options.chess960 || position.is_chess960() {
+            CastlingNotation::KingTakesRook
+        } else {
+            CastlingNotation::KingSteps
+        }
+    }
+
+    fn perft(&self, depth: u32) {
+        if depth > DEEPEST_PERFT {
+            self.complain(&format!("perft goes to depth {DEEPEST_PERFT}, found {depth}"));
+            return;
+        }
+        let position = &self.task.position;
+        let notation = self.notation(position);
+        let mut total = 0;
+        if depth == 0 {
+            total = 1;
+        } else {
+            for mv in position.legal_moves() {
+                let nodes = position.after(mv).perft(depth - 1);
+                total += nodes;
+                self.say(&format!("{}: {nodes}", position.uci_as(mv, notation)));
+            }
+        }
+        self.say("");
+        self.say(&format!("Nodes searched: {total}"));
+    }
+
+    fn display(&self) {
+        let position = &self.task.position;
+        self.say(&position.board().to_string());
+        self.say(&format!("Fen: {position}"));
+        self.say(&format!("Key: {}", position.key()));
+        let checkers: Vec<String> =
+            position.checkers().into_iter().map(|square| square.to_string()).collect();
+        self.say(&format!("Checkers: {}", checkers.join(" ")));
+        if let Some(outcome) = position.outcome() {
+            self.say(&format!("Outcome: {outcome}"));
+        }
+    }
+
+    fn show_evaluation(&self) {
+        let position = &self.task.position;
+        let score = estopim_engine::player::evaluate_any(position);
+        let white = if position.turn() == Color::White { score } else { -score };
+        self.say(&format!("info string evaluation {white} centipawns for White"));
+    }
+
+    fn bench(&mut self, arguments: &str) {
+        self.player.stop();
+        let depth = arguments
+            .split_ascii_whitespace()
+            .find_map(|word| word.parse().ok())
+            .unwrap_or(BENCH_DEPTH);
+        for variant in Variant::ALL {
+            let result = bench(variant, depth.clamp(1, 30));
+            self.say(&format!(
+                "info string bench {variant}: {} nodes {} nps",
+                result.nodes,
+                result.nps()
+            ));
+        }
+    }
+
+    fn say(&self, text: &str) {
+        say(&self.out, text);
+    }
+
+    fn complain(&self, text: &str) {
+        say(&self.out, &format!("info string {text}"));
+    }
+}
+
+/// Writes a line at once. Nobody listening is no reason to fail.
+fn say<W: Write>(out: &Out<W>, text: &str) {
+    if let Ok(mut out) = out.lock() {
+        let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+    }
+}
+
+fn tell_best<W: Write>(
+    out: &Out<W>,
+    best: &Best,
+    position: &AnyPosition,
+    notation: CastlingNotation,
+) {
+    let text = line_text(position, &best.line, notation);
+    let reply = BestMove { best: text.first().cloned(), ponder: text.get(1).cloned() };
+    say(out, &Reply::BestMove(reply).to_string());
+}
+
+/// The moves of a line as UCI writes them.
+fn line_text(position: &AnyPosition, line: &[Move], notation: CastlingNotation) -> Vec<String> {
+    let mut position = *position;
+    line.iter()
+        .map(|&mv| {
+            let text = position.uci_as(mv, notation);
+            position.play_unchecked(mv);
+            text
+        })
+        .collect()
+}
+
+fn score_info(report: &Report) -> Score {
+    let value = match report.score.moves_to_end() {
+        Some(moves) => ScoreValue::Mate(moves),
+        None => ScoreValue::Centipawns(report.score.0),
+    };
+    let bound = match report.bound {
+        tt::Bound::Exact => Bound::Exact,
+        tt::Bound::Lower => Bound::Lower,
+        tt::Bound::Upper => Bound::Upper,
+    };
+    Score { value, bound }
+}
+
+/// How likely a win, a draw and a loss are, in thousandths.
+fn wdl(score: EngineScore) -> Wdl {
+    let chance = |centipawns: f64| 1000.0 / (1.0 + (-centipawns / 120.0).exp());
+    let score = f64::from(score.0.clamp(-4000, 4000));
+    let win = chance(score - 100.0).round() as u16;
+    let loss = chance(-score - 100.0).round() as u16;
+    Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
+}
+
+/// The options we have.
+fn declarations() -> Vec<OptionDeclaration> {
+    let spin = |name: &str, default: i64, min: i64, max: i64| OptionDeclaration {
+        name: name.to_owned(),
+        kind: OptionKind::Spin { default, min, max },
+    };
+    let check = |name: &str, default: bool| OptionDeclaration {
+        name: name.to_owned(),
+        kind: OptionKind::Check { default },
+    };
+    let variants = Variant::ALL.map(|variant| variant.id().to_owned()).to_vec();
+    let weakest = i64::from(Level::BEGINNER.elo());
+    let strongest = i64::from(Level::FULL.elo());
+    vec![
+        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB),
+        OptionDeclaration { name: "Clear Hash".to_owned(), kind: OptionKind::Button },
+        spin("Threads", 1, 1, MAX_THREADS),
+        spin("MultiPV", 1, 1, 256),
+        check("Ponder", false),
+        spin("Move Overhead", DEFAULT_OVERHEAD_MS as i64, 0, 5000),
+        OptionDeclaration {
+            name: "UCI_Variant".to_owned(),
+            kind: OptionKind::Combo {
+                default: Variant::Chess.id().to_owned(),
+                choices: variants,
+            },
+        },
+        check("UCI_Chess960", false),
+        check("UCI_LimitStrength", false),
+        spin("UCI_Elo", strongest, weakest, strongest),
+        spin("Skill Level", 10, 1, 10),
+        check("UCI_ShowWDL", false),
+        check("UCI_AnalyseMode", false),
+    ]
+}
+
+/// Nothing stops a search that nobody waits for.
+impl<W: Write + Send + 'static> Drop for Front<W> {
+    fn drop(&mut self) {
+        self.player.shared().stop.store(true, Relaxed);
+    }
+}
