@@ -1,0 +1,101 @@
+# Thin on purpose: each target is the command one would type, with its set-up. `make help` lists them.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+CARGO ?= cargo
+PYTHON ?= python3
+# Set to run the tests with a Python that has pyffish already.
+ESTOPIM_PYTHON ?= $(CURDIR)/.venv/bin/python
+PYFFISH := pyffish==0.0.90
+
+SOAK_POSITIONS ?= 1000000
+SOAK_SEED ?= 1
+FUZZ_SECONDS ?= 600
+
+# Warnings in the docs are errors, snapshots are compared and never rewritten.
+CHECKED := RUSTDOCFLAGS="-D warnings" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
+
+# What must have been tested. A group that is gone has not passed.
+TEST_GROUPS := \
+	crates/rules/tests/perft.rs \
+	crates/rules/tests/crosscheck.rs \
+	crates/rules/tests/atomic_cases.rs \
+	crates/lab/tests/perft.rs \
+	crates/estopim/tests/cli.rs \
+	crates/estopim/tests/refusals.rs
+
+.PHONY: help
+help: ## List what there is to make
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+
+.PHONY: run
+run: ## Build the program and show what it does
+	$(CARGO) build --locked --release -p estopim
+	@bin="$${CARGO_TARGET_DIR:-target}/release/estopim"; \
+	"$$bin" show --variant atomic; \
+	echo; \
+	"$$bin" --help; \
+	echo; \
+	echo "The program is $$bin"
+
+.PHONY: test
+test: groups python ## Everything CI checks: format, lints, docs, tests
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+	$(CHECKED) $(CARGO) doc --locked --workspace --no-deps
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		set -x; $(CHECKED) $(CARGO) nextest run --locked --workspace; \
+	else \
+		set -x; $(CHECKED) $(CARGO) test --locked --workspace --lib --bins --tests; \
+	fi
+	$(CHECKED) $(CARGO) test --locked --workspace --doc
+
+.PHONY: groups
+groups:
+	@for group in $(TEST_GROUPS); do \
+		[ -e "$$group" ] || { echo "error: the tests of $$group are missing" >&2; exit 1; }; \
+	done
+
+.PHONY: bench
+bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)
+	$(CARGO) bench --locked -p estopim-lab --bench perft -- $(BENCH)
+
+.PHONY: perft
+perft: ## Every perft table in full
+	ESTOPIM_PERFT=full $(CARGO) test --locked --release -p estopim-rules --test perft -- --nocapture
+
+.PHONY: soak
+soak: python ## Cross-checks over SOAK_POSITIONS (1000000) positions a game
+	ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)" $(CARGO) run --locked --release -p estopim-rules --example soak -- \
+		--positions $(SOAK_POSITIONS) --seed $(SOAK_SEED)
+
+.PHONY: fuzz
+fuzz: ## Every fuzz target for FUZZ_SECONDS (600)
+	@$(CARGO) +nightly fuzz --version >/dev/null 2>&1 || { \
+		echo "error: fuzzing needs nightly Rust and cargo-fuzz:" >&2; \
+		echo "  rustup toolchain install nightly && cargo install cargo-fuzz" >&2; exit 1; }
+	@for target in $$($(CARGO) +nightly fuzz list); do \
+		echo "fuzzing $$target for $(FUZZ_SECONDS) s"; \
+		$(CARGO) +nightly fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024; \
+	done
+
+.PHONY: python
+python: ## The Python with pyffish that the cross-checks ask, in .venv
+	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish' >/dev/null 2>&1; then exit 0; fi; \
+	command -v $(PYTHON) >/dev/null || { \
+		echo "error: $(PYTHON) is missing; install Python 3.9 or later (Debian: apt install python3 python3-venv)" >&2; exit 1; }; \
+	$(PYTHON) -m venv --clear .venv || { \
+		echo "error: $(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }; \
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check '$(PYFFISH)' || { \
+		echo "error: pip could not install $(PYFFISH); it needs the network, or name a Python that has it in ESTOPIM_PYTHON" >&2; exit 1; }
+
+.PHONY: fmt
+fmt: ## Format all sources
+	$(CARGO) fmt --all
+
+.PHONY: clean
+clean: ## Remove everything built
+	$(CARGO) clean
+	rm -rf .venv

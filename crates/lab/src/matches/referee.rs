@@ -1,0 +1,317 @@
+//! Playing one game: asks the engines in turn, and judges everything by our own rules and clock.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use estopim_rules::{CastlingNotation, Color, Game, Outcome, Variant};
+use estopim_uci::{Client, ClientError, PositionCommand, Score, Start};
+
+use super::adjudication::{Adjudication, Adjudicator, Agreement};
+use super::contender::{Contender, START_PATIENCE};
+use super::openings::Opening;
+use super::time_control::{Clock, MoverClocks, TimeControl, limits_for};
+
+/// What holds in every game of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions<'a> {
+    /// Which game is played.
+    pub variant: Variant,
+    /// What may be overstepped without losing, for delays that are not the engine's fault.
+    pub margin: Duration,
+    /// How long a move may take where no clock limits it.
+    pub patience: Duration,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Set when the game is to be given up.
+    pub stop: &'a AtomicBool,
+}
+
+/// An engine at the board. It is started when needed, and again after it has crashed.
+#[derive(Debug)]
+pub struct Seat<'a> {
+    contender: &'a Contender,
+    control: TimeControl,
+    client: Option<Client>,
+    is_chess960: bool,
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// The moves, those of the opening included.
+    pub game: Game,
+    /// How many moves belong to the opening.
+    pub opening_plies: usize,
+    /// What was noted about each move after the opening.
+    pub notes: Vec<MoveNote>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// What an engine told about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveNote {
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The value, from the mover's side.
+    pub score: Option<Score>,
+    /// How deep it searched, in plies.
+    pub depth: Option<u32>,
+    /// How many nodes it searched.
+    pub nodes: Option<u64>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the rules.
+    Rules(Outcome),
+    /// One side did what loses.
+    Forfeit {
+        /// That side.
+        loser: Color,
+        /// What it did.
+        fault: Fault,
+    },
+    /// Both engines agreed.
+    Adjudicated(Agreement),
+}
+
+/// What loses a game outside its rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A move that is not legal, or none at all.
+    IllegalMove {
+        /// What was said, and why it is refused.
+        reason: String,
+    },
+    /// The time was overstepped by more than the margin. The engine still answers.
+    OutOfTime,
+    /// The engine no longer answers at all.
+    Stalled,
+    /// The engine has ended or no longer listens.
+    Crashed {
+        /// What is known about it.
+        reason: String,
+    },
+}
+
+/// Why a game has no end.
+#[derive(Debug)]
+pub enum Abandoned {
+    /// It was to be given up.
+    Stopped,
+    /// An engine could not be started again.
+    NoEngine {
+        /// Whose.
+        color: Color,
+        /// Why.
+        error: ClientError,
+    },
+}
+
+impl Ending {
+    /// Who has won, if anybody.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Self::Rules(outcome) => outcome.winner(),
+            Self::Forfeit { loser, .. } => Some(!*loser),
+            Self::Adjudicated(Agreement::Win(color)) => Some(*color),
+            Self::Adjudicated(Agreement::Draw) => None,
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(outcome) => outcome.fmt(f),
+            Self::Forfeit { loser, fault } => write!(f, "{} wins: {loser} {fault}", !*loser),
+            Self::Adjudicated(Agreement::Win(color)) => write!(f, "{color} wins: both engines agree"),
+            Self::Adjudicated(Agreement::Draw) => f.write_str("draw: both engines agree"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalMove { reason } => write!(f, "played an illegal move ({reason})"),
+            Self::OutOfTime => f.write_str("lost on time"),
+            Self::Stalled => f.write_str("stopped answering"),
+            Self::Crashed { reason } => write!(f, "crashed ({reason})"),
+        }
+    }
+}
+
+impl<'a> Seat<'a> {
+    /// A seat for an engine that is not started yet.
+    pub const fn new(contender: &'a Contender, control: TimeControl) -> Self {
+        Self { contender, control, client: None, is_chess960: false }
+    }
+
+    /// Seats an engine that runs already and has been told the variant.
+    pub fn with_client(mut self, client: Client) -> Self {
+        self.client = Some(client);
+        self
+    }
+
+    /// Starts the engine if it does not run.
+    fn start(&mut self, variant: Variant) -> Result<(), ClientError> {
+        if self.client.is_none() {
+            self.client = Some(self.contender.start(variant)?);
+            self.is_chess960 = false;
+        }
+        Ok(())
+    }
+
+    /// Has the engine, which runs, expect a new game.
+    fn prepare(&mut self, castling: CastlingNotation) -> Result<(), ClientError> {
+        let client = self.client.as_mut().expect("the engine was started");
+        let is_chess960 = castling == CastlingNotation::KingTakesRook;
+        if is_chess960 != self.is_chess960 {
+            client.set_option("UCI_Chess960", if is_chess960 { "true" } else { "false" })?;
+            self.is_chess960 = is_chess960;
+        }
+        client.new_game(START_PATIENCE)
+    }
+
+    /// What an error means for the game. An engine that cannot go on is given up, to be started afresh.
+    fn fault_of(&mut self, error: &ClientError) -> Fault {
+        /// For an engine that is late and is told to stop.
+        const STOP_PATIENCE: Duration = Duration::from_secs(2);
+        if matches!(error, ClientError::Timeout { .. })
+            && let Some(client) = &mut self.client
+            && client.stop(STOP_PATIENCE).is_ok()
+        {
+            return Fault::OutOfTime;
+        }
+        self.client = None;
+        match error {
+            ClientError::Timeout { .. } => Fault::Stalled,
+            _ => Fault::Crashed { reason: error.to_string() },
+        }
+    }
+}
+
+/// Plays a game from an opening. Seats are White's and Black's.
+pub fn play(
+    seats: [&mut Seat<'_>; 2],
+    opening: &Opening,
+    conditions: Conditions<'_>,
+) -> Result<PlayedGame, Abandoned> {
+    let castling = if opening.start.is_chess960() {
+        CastlingNotation::KingTakesRook
+    } else {
+        CastlingNotation::KingSteps
+    };
+    let mut table = Table::new(opening, castling, &seats);
+    for (seat, color) in seats.into_iter().zip(Color::ALL) {
+        seat.start(conditions.variant).map_err(|error| Abandoned::NoEngine { color, error })?;
+        if let Err(error) = seat.prepare(castling) {
+            let fault = seat.fault_of(&error);
+            return Ok(table.end(Ending::Forfeit { loser: color, fault }));
+        }
+        table.seats.push(seat);
+    }
+    let mut adjudicator = Adjudicator::new(conditions.adjudication);
+    loop {
+        if let Some(outcome) = table.game.outcome() {
+            return Ok(table.end(Ending::Rules(outcome)));
+        }
+        let mover = table.game.turn();
+        let number = table.game.position().fullmoves();
+        match table.make_move(conditions) {
+            Ok(score) => {
+                if let Some(agreed) = adjudicator.note(mover, score, number)
+                    && table.game.outcome().is_none()
+                {
+                    return Ok(table.end(Ending::Adjudicated(agreed)));
+                }
+            }
+            Err(Some(fault)) => return Ok(table.end(Ending::Forfeit { loser: mover, fault })),
+            Err(None) => return Err(Abandoned::Stopped),
+        }
+    }
+}
+
+/// A game in progress.
+struct Table<'s, 'c> {
+    /// White's and Black's, once they are ready.
+    seats: Vec<&'s mut Seat<'c>>,
+    clocks: [Clock; 2],
+    game: Game,
+    position: PositionCommand,
+    castling: CastlingNotation,
+    opening_plies: usize,
+    notes: Vec<MoveNote>,
+}
+
+impl<'s, 'c> Table<'s, 'c> {
+    fn new(opening: &Opening, castling: CastlingNotation, seats: &[&'s mut Seat<'c>; 2]) -> Self {
+        let game = opening.game();
+        let fen = opening.start.fen();
+        let is_initial = fen == opening.start.variant().initial_fen();
+        let start = if is_initial { Start::Initial } else { Start::Fen(fen) };
+        let moves = game.moves().map(|(position, mv)| position.uci_as(mv, castling)).collect();
+        Self {
+            seats: Vec::with_capacity(2),
+            clocks: [Clock::new(seats[0].control), Clock::new(seats[1].control)],
+            opening_plies: game.ply_count(),
+            game,
+            position: PositionCommand { start, moves },
+            castling,
+            notes: Vec::new(),
+        }
+    }
+
+    fn end(self, ending: Ending) -> PlayedGame {
+        let Self { game, opening_plies, notes, .. } = self;
+        PlayedGame { game, opening_plies, notes, ending }
+    }
+
+    /// Asks the side to move and plays what it answers; the value it gives, or its fault, or nothing
+    /// if the game is to be given up.
+    fn make_move(&mut self, conditions: Conditions<'_>) -> Result<Option<Score>, Option<Fault>> {
+        let mover = self.game.turn();
+        let index = mover.index();
+        let (own, other) = (&self.clocks[index], &self.clocks[1 - index]);
+        let own_is_white = mover == Color::White;
+        let limits = limits_for(MoverClocks { own, other, own_is_white });
+        let deadline = match own.allowance() {
+            Some(allowance) => allowance + conditions.margin,
+            None => conditions.patience,
+        };
+        let seat = &mut self.seats[index];
+        let client = seat.client.as_mut().expect("a seat at the table has its engine running");
+        let report = match client.search(&self.position, &limits, deadline, conditions.stop) {
+            Ok(report) => report,
+            Err(ClientError::Interrupted) => {
+                // The game is of no interest any more; the engine would be.
+                seat.fault_of(&ClientError::Timeout { awaited: "", after: Duration::ZERO });
+                return Err(None);
+            }
+            Err(error) => return Err(Some(seat.fault_of(&error))),
+        };
+        self.clocks[index].spend(report.elapsed);
+        self.notes.push(MoveNote {
+            elapsed: report.elapsed,
+            score: report.info.score,
+            depth: report.info.depth,
+            nodes: report.info.nodes,
+        });
+        let illegal = |reason: String| Err(Some(Fault::IllegalMove { reason }));
+        let Some(text) = report.best.best else {
+            return illegal("no move, though there are some".to_owned());
+        };
+        let position = *self.game.position();
+        match self.game.play_uci(&text) {
+            Ok(mv) => {
+                self.position.moves.push(position.uci_as(mv, self.castling));
+                Ok(report.info.score)
+            }
+            Err(error) => illegal(format!("{error} in {position}")),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! [`TimeControl`]: how long an engine may think, and [`Clock`]: what is left of it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use estopim_uci::GoLimits;
+use thiserror::Error;
+
+use super::settings::{SettingError, Settings};
+
+/// How long an engine may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeControl {
+    /// A chess clock.
+    Clock {
+        /// What it starts with.
+        base: Duration,
+        /// What each move adds.
+        increment: Duration,
+        /// After this many moves the base is added again; never if `None`.
+        moves: Option<u32>,
+    },
+    /// So long for each move.
+    MoveTime(Duration),
+    /// So many nodes for each move, however long they take.
+    Nodes(u64),
+    /// So many plies for each move, however long they take.
+    Depth(u32),
+}
+
+/// The text is no time control.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("expected seconds such as 60+0.6, 2+0.02 or 40/60, found {0:?}")]
+pub struct TimeControlError(String);
+
+impl TimeControl {
+    /// Takes a time control from settings: `tc` in seconds, `movetime` in milliseconds, `nodes` or `depth`.
+    pub fn take_from(settings: &mut Settings) -> Result<Option<Self>, SettingError> {
+        const NUMBER: &str = "a number above zero";
+        let tc = settings.take_as("tc", "a time control such as 2+0.02")?;
+        let movetime = settings.take_as("movetime", "a number of milliseconds")?;
+        let nodes = settings.take_as("nodes", NUMBER)?;
+        let depth = settings.take_as("depth", NUMBER)?;
+        Ok(tc
+            .or(movetime.map(|millis| Self::MoveTime(Duration::from_millis(millis))))
+            .or(nodes.map(Self::Nodes))
+            .or(depth.map(Self::Depth)))
+    }
+
+    /// What a single search is limited to; a clock limits games and gives nothing here.
+    fn search_limits(self) -> GoLimits {
+        let mut limits = GoLimits::default();
+        match self {
+            Self::Clock { .. } => {}
+            Self::MoveTime(time) => limits.movetime = Some(time),
+            Self::Nodes(nodes) => limits.nodes = Some(nodes),
+            Self::Depth(depth) => limits.depth = Some(depth),
+        }
+        limits
+    }
+}
+
+/// Reads a chess clock: `BASE`, `BASE+INCREMENT`, `MOVES/BASE+INCREMENT`, the base in seconds or as
+/// `minutes:seconds`.
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let wrong = || TimeControlError(text.to_owned());
+        let text = text.trim();
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                let moves = moves.parse().ok().filter(|&moves| moves > 0);
+                (Some(moves.ok_or_else(wrong)?), rest)
+            }
+            None => (None, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base = match base.split_once(':') {
+            Some((minutes, seconds)) => {
+                let minutes: u32 = minutes.parse().map_err(|_| wrong())?;
+                seconds_of(seconds).ok_or_else(wrong)? + Duration::from_secs(60) * minutes
+            }
+            None => seconds_of(base).ok_or_else(wrong)?,
+        };
+        let increment = seconds_of(increment).ok_or_else(wrong)?;
+        if base.is_zero() && increment.is_zero() {
+            return Err(wrong());
+        }
+        Ok(Self::Clock { base, increment, moves })
+    }
+}
+
+/// A span of at most some days.
+fn seconds_of(text: &str) -> Option<Duration> {
+    const LONGEST: f64 = 1e6;
+    let seconds: f64 = text.parse().ok().filter(|seconds| (0.0..=LONGEST).contains(seconds))?;
+    Some(Duration::from_secs_f64(seconds))
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clock { base, increment, moves } => {
+                if let Some(moves) = moves {
+                    write!(f, "{moves}/")?;
+                }
+                write!(f, "{}", base.as_secs_f64())?;
+                if increment.is_zero() { Ok(()) } else { write!(f, "+{}", increment.as_secs_f64()) }
+            }
+            Self::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Self::Depth(depth) => write!(f, "{depth} plies a move"),
+        }
+    }
+}
+
+/// One side's time during a game. Reads no clock on the wall: it is told what was spent.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    left: Duration,
+    moves_made: u32,
+}
+
+impl Clock {
+    /// A clock at the start of a game.
+    pub fn new(control: TimeControl) -> Self {
+        let left = match control {
+            TimeControl::Clock { base, .. } => base,
+            _ => Duration::ZERO,
+        };
+        Self { control, left, moves_made: 0 }
+    }
+
+    /// How long the next move may take; `None` if it may take forever.
+    pub fn allowance(&self) -> Option<Duration> {
+        match self.control {
+            TimeControl::Clock { .. } => Some(self.left),
+            TimeControl::MoveTime(time) => Some(time),
+            TimeControl::Nodes(_) | TimeControl::Depth(_) => None,
+        }
+    }
+
+    /// Pays for a move. One that took longer than there was left nothing.
+    pub fn spend(&mut self, elapsed: Duration) {
+        self.moves_made += 1;
+        if let TimeControl::Clock { base, increment, moves } = self.control {
+            self.left = self.left.saturating_sub(elapsed) + increment;
+            if moves.is_some_and(|moves| self.moves_made.is_multiple_of(moves)) {
+                self.left += base;
+            }
+        }
+    }
+
+    fn moves_to_go(&self) -> Option<u32> {
+        match self.control {
+            TimeControl::Clock { moves: Some(moves), .. } => Some(moves - self.moves_made % moves),
+            _ => None,
+        }
+    }
+
+    fn increment(&self) -> Duration {
+        match self.control {
+            TimeControl::Clock { increment, .. } => increment,
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+/// What the side to move is told. A side without a clock is shown as having the other's.
+pub fn limits_for(mover: MoverClocks<'_>) -> GoLimits {
+    let MoverClocks { own, other, own_is_white } = mover;
+    if !matches!(own.control, TimeControl::Clock { .. }) {
+        return own.control.search_limits();
+    }
+    let other = if matches!(other.control, TimeControl::Clock { .. }) { other } else { own };
+    let (white, black) = if own_is_white { (own, other) } else { (other, own) };
+    GoLimits {
+        wtime: Some(white.left),
+        btime: Some(black.left),
+        winc: Some(white.increment()),
+        binc: Some(black.increment()),
+        movestogo: own.moves_to_go(),
+        ..GoLimits::default()
+    }
+}
+
+/// The clocks as the side to move sees them.
+#[derive(Clone, Copy, Debug)]
+pub struct MoverClocks<'a> {
+    /// Its own.
+    pub own: &'a Clock,
+    /// The opponent's.
+    pub other: &'a Clock,
+    /// Whether White is to move.
+    pub own_is_white: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("2+0.02", "2+0.02")]
+    #[case("60", "60")]
+    #[case("40/60+0.6", "40/60+0.6")]
+    #[case("1:30+1", "90+1")]
+    #[case("0+1", "0+1")]
+    fn a_clock_is_read(#[case] text: &str, #[case] written: &str) {
+        assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), written);
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("0")]
+    #[case("-1+2")]
+    #[case("0/60")]
+    #[case("nan")]
+    #[case("1+inf")]
+    #[case("1e300")]
+    fn what_is_no_clock_is_refused(#[case] text: &str) {
+        assert!(text.parse::<TimeControl>().is_err());
+    }
+
+    fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn a_clock_runs_down_and_is_wound_up() {
+        let mut clock = Clock::new("2/1+0.1".parse().unwrap());
+        clock.spend(ms(400));
+        assert_eq!(clock.allowance(), Some(ms(700)));
+        assert_eq!(clock.moves_to_go(), Some(1));
+        clock.spend(ms(900));
+        assert_eq!(clock.allowance(), Some(ms(1100)), "nothing left, the increment and a new base");
+        assert_eq!(clock.moves_to_go(), Some(2));
+    }
+
+    #[rstest]
+    #[case("1+0.1", true, "wtime 1000 btime 2000 winc 100 binc 0")]
+    #[case("40/1", false, "wtime 2000 btime 1000 winc 0 binc 0 movestogo 40")]
+    fn the_mover_is_told_both_clocks(#[case] own: &str, #[case] own_is_white: bool, #[case] go: &str) {
+        let (own, other) = (Clock::new(own.parse().unwrap()), Clock::new("2".parse().unwrap()));
+        let limits = limits_for(MoverClocks { own: &own, other: &other, own_is_white });
+        assert_eq!(limits.to_string(), go);
+    }
+
+    #[test]
+    fn an_opponent_without_a_clock_is_shown_ours() {
+        let (own, other) = (Clock::new("1".parse().unwrap()), Clock::new(TimeControl::Nodes(5)));
+        let limits = limits_for(MoverClocks { own: &own, other: &other, own_is_white: true });
+        assert_eq!(limits.to_string(), "wtime 1000 btime 1000 winc 0 binc 0");
+        let limits = limits_for(MoverClocks { own: &other, other: &own, own_is_white: false });
+        assert_eq!(limits.to_string(), "nodes 5");
+    }
+}
