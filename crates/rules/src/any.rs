@@ -285,6 +285,11 @@ impl AnyPosition {
         with_position!(self, pos => pos.legal_move(from, to, promotion))
     }
 
+    /// Why a capture in passing is refused where a double step has just been made.
+    pub(crate) fn en_passant_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        with_position!(self, pos => pos.en_passant_refusal(from, to))
+    }
+
     /// Plays a move known to be legal.
     pub fn play_unchecked(&mut self, mv: Move) {
         with_position!(self, pos => pos.play_unchecked(mv));

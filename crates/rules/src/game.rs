@@ -4,9 +4,10 @@
 use thiserror::Error;
 
 use crate::any::{AnyPosition, Variant};
+use crate::notation::uci::{UciError, split_uci};
 use crate::outcome::{DrawReason, Outcome};
 use crate::refusal::Refusal;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Role, Square};
 use crate::zobrist::Key;
 
 /// A game in progress or finished: where it started, what was played, and where it stands.
@@ -111,14 +112,43 @@ impl Game {
         Ok(())
     }
 
-    /// Reads a move as UCI writes it and plays it, or says why not.
-    pub fn play_uci(&mut self, text: &str) -> Result<Move, crate::UciError> {
+    /// The legal move from `from` to `to`, or why there is none.
+    ///
+    /// The game knows more than its position: that it is over by its history, and that a pawn has just
+    /// made a double step, even if the king forbids to take it in passing.
+    pub fn legal_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, Refusal> {
         if let Some(outcome) = self.outcome {
-            let refusal = Refusal::GameOver(outcome);
-            return Err(crate::UciError::Illegal { text: text.to_owned(), refusal });
+            return Err(Refusal::GameOver(outcome));
         }
-        let mv = self.position.parse_uci(text)?;
-        self.play(mv).expect("a move that was read is legal and the game goes on");
+        self.position.legal_move(from, to, promotion).map_err(|refusal| match refusal {
+            Refusal::NothingToCapture if self.just_passed() == Some(to) => {
+                self.position.en_passant_refusal(from, to).unwrap_or(refusal)
+            }
+            _ => refusal,
+        })
+    }
+
+    /// The square that the last move, a pawn's double step, passed over.
+    fn just_passed(&self) -> Option<Square> {
+        let Ply { before, mv } = self.plies.last()?;
+        let (from, to) = (mv.from(), mv.to());
+        let is_pawn = before.board().pieces(before.turn(), Role::Pawn).has(from);
+        let is_double_step = is_pawn && from.index().abs_diff(to.index()) == 16;
+        is_double_step.then(|| from.ahead(before.turn()))
+    }
+
+    /// Reads a move as UCI writes it and plays it, or says why not.
+    pub fn play_uci(&mut self, text: &str) -> Result<Move, UciError> {
+        let (from, to, promotion) = split_uci(text)?;
+        let mv = self
+            .legal_move(from, to, promotion)
+            .map_err(|refusal| UciError::Illegal { text: text.to_owned(), refusal })?;
+        self.play(mv).expect("a legal move of a game that goes on can be played");
         Ok(mv)
     }
 

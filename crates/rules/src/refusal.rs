@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::attacks::{between, king_reach, knight_reach, bishop_rays, pawn_reach, rook_rays};
 use crate::castling::{CastlingPath, CastlingSide};
+use crate::movegen;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -147,10 +148,21 @@ impl<R: Rules> Position<R> {
         Err(self.refusal(from, to, promotion))
     }
 
+    /// Why the pawn on `from` may not take in passing on `to`, supposing that the enemy's pawn has just
+    /// passed over that square.
+    ///
+    /// A position keeps its en passant square only while such a capture is legal, so by itself it cannot
+    /// tell a capture that the king forbids from one that is not there.
+    pub(crate) fn en_passant_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        let takes = movegen::en_passant_candidates(self.board(), self.turn(), to).has(from);
+        if R::EN_PASSANT && takes { R::objection(self, Move::en_passant(from, to)) } else { None }
+    }
+
     /// Whether a king's step from `from` to `to` can only mean castling: it is more than one square long.
     fn reads_as_castling(&self, from: Square, to: Square) -> bool {
         self.board().pieces(self.turn(), Role::King).has(from)
             && from.rank() == to.rank()
+            && from != to
             && !king_reach(from).has(to)
     }
 

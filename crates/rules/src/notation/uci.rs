@@ -63,23 +63,21 @@ impl<R: Rules> Position<R> {
 
     /// Reads a legal move, or says why it is none.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let (from, to, promotion) =
-            split_uci(text).ok_or_else(|| UciError::Syntax(excerpt(text)))?;
+        let (from, to, promotion) = split_uci(text)?;
         self.legal_move(from, to, promotion)
             .map_err(|refusal| UciError::Illegal { text: text.to_owned(), refusal })
     }
 }
 
 /// The squares and the promotion that a text names.
-fn split_uci(text: &str) -> Option<(Square, Square, Option<Role>)> {
-    if !text.is_ascii() || !(4..=5).contains(&text.len()) {
-        return None;
-    }
-    let from = text[..2].parse().ok()?;
-    let to = text[2..4].parse().ok()?;
-    let promotion = match text[4..].chars().next() {
-        None => None,
-        Some(letter) => Some(Role::from_letter(letter)?),
+pub(crate) fn split_uci(text: &str) -> Result<(Square, Square, Option<Role>), UciError> {
+    let parts = || {
+        let (from, rest) = text.split_at_checked(2)?;
+        let (to, promotion) = rest.split_at_checked(2)?;
+        let mut letters = promotion.chars();
+        let promotion = letters.next().map(Role::from_letter);
+        let is_whole = letters.next().is_none() && promotion != Some(None);
+        is_whole.then_some((from.parse().ok()?, to.parse().ok()?, promotion.flatten()))
     };
-    Some((from, to, promotion))
+    parts().ok_or_else(|| UciError::Syntax(excerpt(text)))
 }
