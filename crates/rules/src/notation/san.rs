@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::fen::excerpt;
 use crate::castling::CastlingSide;
+use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::refusal::{CastlingRefusal, Refusal};
 use crate::rules::Rules;
@@ -86,7 +87,7 @@ impl<R: Rules> Position<R> {
     pub fn san(&self, mv: Move) -> String {
         let mut text = self.san_without_sign(mv);
         let after = self.after(mv);
-        if after.outcome().and_then(|outcome| outcome.winner()) == Some(self.turn()) {
+        if after.outcome().and_then(Outcome::winner) == Some(self.turn()) {
             text.push('#');
         } else if R::terminal(&after).is_none() && after.is_check() {
             text.push('+');
@@ -159,7 +160,7 @@ impl<R: Rules> Position<R> {
             Some(SanText::Castle(side)) => self
                 .resolve_castling(side)
                 .map_err(|refusal| SanError::Illegal { text: excerpt(text), refusal }),
-            Some(SanText::Move(pattern)) => self.resolve(text, &pattern),
+            Some(SanText::Move(pattern)) => self.resolve(text, pattern),
             Some(SanText::Null) => Err(SanError::NullMove(excerpt(text))),
             None => Err(SanError::Syntax(excerpt(text))),
         }
@@ -184,7 +185,7 @@ impl<R: Rules> Position<R> {
         self.legal_move(king, rook, None)
     }
 
-    fn resolve(&self, text: &str, pattern: &Pattern) -> Result<Move, SanError> {
+    fn resolve(&self, text: &str, pattern: Pattern) -> Result<Move, SanError> {
         let illegal = |refusal| SanError::Illegal { text: excerpt(text), refusal };
         if let (Some(file), Some(rank)) = (pattern.file, pattern.rank) {
             let from = Square::new(file, rank);
@@ -213,12 +214,12 @@ impl<R: Rules> Position<R> {
     }
 
     /// Why no legal move fits a pattern.
-    fn explain(&self, text: &str, pattern: &Pattern) -> SanError {
+    fn explain(&self, text: &str, pattern: Pattern) -> SanError {
         let text = excerpt(text);
         if let Some(outcome) = self.outcome() {
             return SanError::Illegal { text, refusal: Refusal::GameOver(outcome) };
         }
-        let Pattern { file, rank, to, promotion, .. } = *pattern;
+        let Pattern { file, rank, to, promotion, .. } = pattern;
         let role = pattern.role();
         let pieces = self.board().pieces(self.turn(), role);
         let meant: Vec<Square> =
@@ -262,16 +263,16 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn role(&self) -> Role {
+    fn role(self) -> Role {
         self.role.unwrap_or(Role::Pawn)
     }
 
     /// Whether this is a pawn's move straight ahead: no starting file, no capture.
-    fn is_pawn_step(&self) -> bool {
+    fn is_pawn_step(self) -> bool {
         self.role() == Role::Pawn && self.file.is_none() && !self.captures
     }
 
-    fn may_start_from(&self, from: Square) -> bool {
+    fn may_start_from(self, from: Square) -> bool {
         self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())
             && (!self.is_pawn_step() || from.file() == self.to.file())
@@ -334,9 +335,10 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     };
     let role = Role::from_letter(letter)?;
     let rest = &text[..text.len() - 1];
-    let rest = match bracketed {
-        true => rest.strip_suffix('(')?,
-        false => rest.strip_suffix(['=', '/']).unwrap_or(rest),
+    let rest = if bracketed {
+        rest.strip_suffix('(')?
+    } else {
+        rest.strip_suffix(['=', '/']).unwrap_or(rest)
     };
     Some((rest, Some(role)))
 }

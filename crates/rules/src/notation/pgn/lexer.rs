@@ -184,7 +184,7 @@ fn tag(rest: &str) -> (Option<Token>, usize) {
 }
 
 fn numeric_nag(rest: &str) -> (Option<Token>, usize) {
-    let digits = &rest[1..1 + leading_digits(&rest[1..])];
+    let digits = &rest[1..=leading_digits(&rest[1..])];
     let token = match digits.parse() {
         Ok(number) => Token::Nag(Nag(number)),
         Err(_) => Token::Fault(PgnFaultKind::Nag(excerpt(digits))),

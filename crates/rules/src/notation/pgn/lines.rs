@@ -72,21 +72,17 @@ impl<S: BufRead> Lines<S> {
             }
             let room = LONGEST_LINE - self.bytes.len();
             let within = &available[..available.len().min(room)];
-            match within.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
-                Some(end) => {
-                    self.after_cr = within[end] == b'\r';
-                    self.bytes.extend_from_slice(&within[..end]);
-                    self.source.consume(end + 1);
-                    return Ok(Some(true));
-                }
-                None => {
-                    let length = within.len();
-                    self.bytes.extend_from_slice(within);
-                    self.source.consume(length);
-                    if self.bytes.len() >= LONGEST_LINE {
-                        return Ok(Some(false));
-                    }
-                }
+            if let Some(end) = within.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+                self.after_cr = within[end] == b'\r';
+                self.bytes.extend_from_slice(&within[..end]);
+                self.source.consume(end + 1);
+                return Ok(Some(true));
+            }
+            let length = within.len();
+            self.bytes.extend_from_slice(within);
+            self.source.consume(length);
+            if self.bytes.len() >= LONGEST_LINE {
+                return Ok(Some(false));
             }
         }
     }
