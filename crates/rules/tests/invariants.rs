@@ -24,7 +24,7 @@ use Variant::{Atomic, Chess, PawnBattle, SimpleAtomic, StrictAtomic};
 use annotated_game::annotated_game;
 use estopim_rules::{
     AnyPosition, Bitboard, CastlingNotation, Color, Epd, EpdOperation, Game, Move, MoveKind,
-    PgnGame, PgnReader, Square, Variant,
+    Outcome, PgnGame, PgnReader, Square, Variant,
 };
 use oracle::Ruleset;
 use proptest::prelude::*;
