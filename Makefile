@@ -22,6 +22,11 @@ TEST_GROUPS := \
 	crates/rules/tests/perft.rs \
 	crates/rules/tests/crosscheck.rs \
 	crates/rules/tests/atomic_cases.rs \
+	crates/rules/tests/invariants.rs \
+	crates/rules/tests/refusals.rs \
+	crates/rules/tests/notation_san.rs \
+	crates/rules/tests/notation_epd.rs \
+	crates/rules/tests/notation_pgn.rs \
 	crates/lab/tests/perft.rs \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/refusals.rs
