@@ -39,6 +39,8 @@ enum Command {
     Perft(commands::perft::Perft),
     Moves(commands::moves::Moves),
     Show(commands::show::Show),
+    Uci(commands::uci::Uci),
+    Bench(commands::bench::Bench),
     Completions(commands::completions::Completions),
 }
 
@@ -54,11 +56,19 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn run() -> ExitCode {
     let cli = Cli::parse();
+    if let Command::Uci(_) = cli.command {
+        return match commands::uci::Uci::run() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => end(&failure),
+        };
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
         Command::Perft(perft) => perft.run(&mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Show(show) => show.run(&mut out),
+        Command::Uci(_) => Ok(()), // Done above.
+        Command::Bench(bench) => bench.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {

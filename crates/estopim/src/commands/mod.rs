@@ -3,4 +3,6 @@
 pub mod perft;
 pub mod moves;
 pub mod show;
+pub mod uci;
+pub mod bench;
 pub mod completions;

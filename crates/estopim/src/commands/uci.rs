@@ -1,0 +1,20 @@
+//! `estopim uci`: the engine, for chess programs.
+
+use std::io;
+
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// Talk the UCI protocol on standard input and output, for chess programs
+///
+/// Programs that pass no arguments can start `estopim-uci` instead, which does the same.
+#[derive(Args)]
+pub struct Uci {}
+
+impl Uci {
+    /// Searches write from threads of their own, so standard output is not locked here.
+    pub fn run() -> Result<(), Failure> {
+        Ok(estopim_uci::front::run(io::stdin().lock(), io::stdout())?)
+    }
+}

@@ -1,0 +1,10 @@
+//! Finding the weights of the hand-written evaluation from games that the engine plays against itself.
+//!
+//! [`sample`] plays the games and keeps quiet positions with how they ended; [`descent`] turns the weights
+//! until the evaluation foretells those endings as well as it can (Texel's method).
+
+mod descent;
+mod sample;
+
+pub use descent::{DescentSettings, Progress, tune};
+pub use sample::{Sample, SampleError, SampleSettings, play_samples, read_samples};
