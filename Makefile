@@ -6,9 +6,9 @@ SHELL := bash
 
 CARGO ?= cargo
 PYTHON ?= python3
-# Set to run the tests with a Python that has pyffish already.
+# Set to run the tests with a Python that has these packages already.
 ESTOPIM_PYTHON ?= $(CURDIR)/.venv/bin/python
-PYFFISH := pyffish==0.0.90
+PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2
 
 SOAK_POSITIONS ?= 1000000
 SOAK_SEED ?= 1
@@ -19,17 +19,18 @@ CHECKED := RUSTDOCFLAGS="-D warnings" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_
 
 # What must have been tested. A group that is gone has not passed.
 TEST_GROUPS := \
-	crates/rules/tests/perft.rs \
-	crates/rules/tests/crosscheck.rs \
+	crates/estopim/tests/cli.rs \
+	crates/estopim/tests/python_client.rs \
+	crates/estopim/tests/refusals.rs \
+	crates/lab/tests/perft.rs \
 	crates/rules/tests/atomic_cases.rs \
+	crates/rules/tests/crosscheck.rs \
 	crates/rules/tests/invariants.rs \
-	crates/rules/tests/refusals.rs \
-	crates/rules/tests/notation_san.rs \
 	crates/rules/tests/notation_epd.rs \
 	crates/rules/tests/notation_pgn.rs \
-	crates/lab/tests/perft.rs \
-	crates/estopim/tests/cli.rs \
-	crates/estopim/tests/refusals.rs
+	crates/rules/tests/notation_san.rs \
+	crates/rules/tests/perft.rs \
+	crates/rules/tests/refusals.rs
 
 .PHONY: help
 help: ## List what there is to make
@@ -87,14 +88,14 @@ fuzz: ## Every fuzz target for FUZZ_SECONDS (600)
 	done
 
 .PHONY: python
-python: ## The Python with pyffish that the cross-checks ask, in .venv
-	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish' >/dev/null 2>&1; then exit 0; fi; \
+python: ## The Python that the tests ask, with pyffish and python-chess, in .venv
+	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish, chess' >/dev/null 2>&1; then exit 0; fi; \
 	command -v $(PYTHON) >/dev/null || { \
 		echo "error: $(PYTHON) is missing; install Python 3.9 or later (Debian: apt install python3 python3-venv)" >&2; exit 1; }; \
 	$(PYTHON) -m venv --clear .venv || { \
 		echo "error: $(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }; \
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check '$(PYFFISH)' || { \
-		echo "error: pip could not install $(PYFFISH); it needs the network, or name a Python that has it in ESTOPIM_PYTHON" >&2; exit 1; }
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) || { \
+		echo "error: pip could not install $(PYTHON_PACKAGES); it needs the network, or name a Python that has it in ESTOPIM_PYTHON" >&2; exit 1; }
 
 .PHONY: fmt
 fmt: ## Format all sources

@@ -230,25 +230,30 @@ impl<R: SearchRules> Worker<R> {
             self.root_depth = depth;
             self.taken.clear();
             let nodes_before = self.nodes;
-            for rank in 0..wanted {
+            let mut found: Vec<(Score, Line)> = Vec::with_capacity(wanted);
+            for (rank, &last) in scores.iter().enumerate() {
                 self.seldepth = 0;
-                let score = self.aspire(pos, depth, scores[rank], rank, &mut report);
+                let score = self.aspire(pos, depth, last, rank, &mut report);
                 if self.stopped {
                     break;
                 }
-                scores[rank] = score;
                 let line = self.lines[0].clone();
-                if rank == 0 {
-                    stability =
-                        if best.line.first() == line.first() { stability + 1 } else { 0 };
-                    best = Best { line: line.clone(), score: Some(score), depth };
-                }
-                self.report(rank, score, Bound::Exact, &mut report);
                 self.taken.extend(line.first().copied());
+                found.push((score, line));
+            }
+            // A later line may turn out better than one before it.
+            found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+            if let Some((score, line)) = found.first() {
+                stability = if best.line.first() == line.first() { stability + 1 } else { 0 };
+                best = Best { line: line.clone(), score: Some(*score), depth };
+            }
+            for (rank, (score, line)) in found.iter().enumerate() {
+                scores[rank] = *score;
+                self.report(rank, *score, Bound::Exact, line.clone(), &mut report);
             }
             if self.stopped {
                 // A better move found before the end of a depth is better all the same.
-                if self.taken.is_empty() && !self.lines[0].is_empty() && best.score.is_some() {
+                if found.is_empty() && !self.lines[0].is_empty() && best.score.is_some() {
                     best.line.clone_from(&self.lines[0]);
                 }
                 break;
@@ -300,12 +305,12 @@ impl<R: SearchRules> Worker<R> {
                 return score;
             }
             if score <= alpha {
-                self.report(rank, score, Bound::Upper, report);
+                self.report(rank, score, Bound::Upper, self.lines[0].clone(), report);
                 beta = Score(i32::midpoint(alpha.0, beta.0));
                 alpha = (score - delta).max(-Score::INFINITE);
                 reduced = 0;
             } else if score >= beta {
-                self.report(rank, score, Bound::Lower, report);
+                self.report(rank, score, Bound::Lower, self.lines[0].clone(), report);
                 beta = (score + delta).min(Score::INFINITE);
                 reduced = (reduced + 1).min(3);
             } else {
@@ -323,6 +328,7 @@ impl<R: SearchRules> Worker<R> {
         rank: usize,
         score: Score,
         bound: Bound,
+        line: Line,
         report: &mut impl FnMut(&Report),
     ) {
         if !self.is_main {
@@ -335,7 +341,7 @@ impl<R: SearchRules> Worker<R> {
             rank: rank + 1,
             score,
             bound,
-            line: self.lines[0].clone(),
+            line,
             nodes: self.shared.nodes.load(Relaxed),
         });
     }
