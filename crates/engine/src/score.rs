@@ -64,7 +64,7 @@ impl Score {
         if self.is_win() {
             Some((Self::WIN.0 - self.0 + 1) / 2)
         } else if self.is_loss() {
-            Some(-((Self::WIN.0 + self.0) / 2))
+            Some(-i32::midpoint(Self::WIN.0, self.0))
         } else {
             None
         }

@@ -114,7 +114,7 @@ impl CastlingPath {
 
     /// The squares that must be empty but for this king and this rook.
     #[inline(always)]
-    pub fn must_be_empty(&self) -> Bitboard {
+    pub fn must_be_empty(self) -> Bitboard {
         (between(self.king, self.rook)
             | between(self.king, self.king_target)
             | between(self.rook, self.rook_target)
@@ -125,13 +125,13 @@ impl CastlingPath {
 
     /// The squares the king stands on or passes before it arrives, its start included.
     #[inline(always)]
-    pub fn crossed(&self) -> Bitboard {
+    pub fn crossed(self) -> Bitboard {
         between(self.king, self.king_target) | Bitboard::of(self.king)
     }
 
     /// What is occupied once king and rook have arrived.
     #[inline(always)]
-    pub fn occupied_after(&self, occupied: Bitboard) -> Bitboard {
+    pub fn occupied_after(self, occupied: Bitboard) -> Bitboard {
         occupied & !(Bitboard::of(self.king) | Bitboard::of(self.rook))
             | Bitboard::of(self.king_target)
             | Bitboard::of(self.rook_target)

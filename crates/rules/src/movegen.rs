@@ -183,13 +183,13 @@ pub(crate) fn en_passant_candidates(board: &Board, color: Color, to: Square) -> 
 pub(crate) fn castling<R: Rules, S: MoveSink>(
     pos: &Position<R>,
     king: Square,
-    safe: impl Fn(&CastlingPath) -> bool,
+    safe: impl Fn(CastlingPath) -> bool,
     sink: &mut S,
 ) -> Flow {
     if S::QUIETS {
         for rook in pos.castling().rooks_of(pos.turn()) {
             let path = CastlingPath::new(pos.turn(), king, rook);
-            if !pos.board().occupied().meets(path.must_be_empty()) && safe(&path) {
+            if !pos.board().occupied().meets(path.must_be_empty()) && safe(path) {
                 sink.castle(king, rook)?;
             }
         }

@@ -112,7 +112,7 @@ pub enum CastlingRefusal {
 
 impl CastlingRefusal {
     /// The refusal for an attack on one of the squares of a path.
-    pub(crate) fn attacked(path: &CastlingPath, square: Square, by: Square) -> Self {
+    pub(crate) fn attacked(path: CastlingPath, square: Square, by: Square) -> Self {
         if square == path.king { Self::InCheck { by } } else { Self::ThroughCheck { square, by } }
     }
 }

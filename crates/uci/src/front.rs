@@ -139,7 +139,7 @@ impl<W: Write + Send + 'static> Front<W> {
             }
             Command::Position(position) => self.set_position(&position),
             Command::Go(limits) => self.go(&limits),
-            Command::Stop => self.player.stop(),
+            Command::Stop | Command::Quit => self.player.stop(),
             Command::PonderHit => self.player.ponder_hit(),
             Command::Display => self.display(),
             Command::Eval => self.show_evaluation(),
@@ -148,7 +148,6 @@ impl<W: Write + Send + 'static> Front<W> {
                 self.player.stop();
                 self.task = self.task.position.mirrored().into();
             }
-            Command::Quit => self.player.stop(),
         }
     }
 

@@ -45,6 +45,7 @@ impl NodeKind for NonPv {
 impl<R: SearchRules> Worker<R> {
     /// The score of `pos` between `alpha` and `beta`, searched `depth` plies deep. `cut` tells that a
     /// score above the window is expected.
+    #[expect(clippy::too_many_lines, reason = "the steps of a node are read from top to bottom")]
     pub(super) fn node<N: NodeKind>(
         &mut self,
         pos: &Position<R>,
@@ -369,7 +370,7 @@ impl<R: SearchRules> Worker<R> {
         } else {
             Bound::Upper
         };
-        if excluded.is_none() && !(N::ROOT && !self.taken.is_empty()) {
+        if excluded.is_none() && (!N::ROOT || self.taken.is_empty()) {
             let entry = Entry { mv: best_move, score: best, eval: raw, depth, bound, pv: was_pv };
             self.shared.table.store(pos.key(), ply, entry);
             if let Some(raw) = raw
@@ -432,7 +433,7 @@ impl<R: SearchRules> Worker<R> {
     }
 
     /// A good capture that stays far above beta in a shallower search will do so in this one.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what the node knows already")]
     fn try_captures(
         &mut self,
         pos: &Position<R>,

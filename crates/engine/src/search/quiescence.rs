@@ -15,6 +15,7 @@ const DANGER_PLIES: i32 = 3;
 
 impl<R: SearchRules> Worker<R> {
     /// The score of a position when only captures go on. `depth` counts down from zero.
+    #[expect(clippy::too_many_lines, reason = "the steps of a node are read from top to bottom")]
     pub(super) fn quiescence<N: NodeKind>(
         &mut self,
         pos: &Position<R>,

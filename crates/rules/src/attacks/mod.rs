@@ -142,8 +142,8 @@ const fn slider_index(rook: bool, factors: &[u64; 64]) -> [SliderIndex; 64] {
     let mut offset = 0;
     let mut square = 0;
     while square < 64 {
-        let rank = RANK_1 << (square & 56);
-        let file = FILE_A << (square & 7);
+        let rank = RANK_1 << (square & 0b11_1000);
+        let file = FILE_A << (square & 0b111);
         let edges = (RANK_1 | RANK_1 << 56) & !rank | (FILE_A | FILE_A << 7) & !file;
         let mask = walk(square, 0, rook) & !edges;
         let bits = mask.count_ones();
@@ -190,7 +190,7 @@ struct Lines {
 impl Lines {
     const fn through(square: usize, rook: bool) -> Self {
         let (first, second) = if rook {
-            (RANK_1 << (square & 56), FILE_A << (square & 7))
+            (RANK_1 << (square & 0b11_1000), FILE_A << (square & 0b111))
         } else {
             diagonals(square)
         };
@@ -249,6 +249,7 @@ const fn ray_table(rook: bool) -> [Bitboard; 64] {
 }
 
 /// For every pair of aligned squares: the squares between them, or the whole line through them.
+#[expect(clippy::large_stack_arrays, reason = "only the compiler runs this")]
 const fn pair_table(whole_line: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;

@@ -146,7 +146,7 @@ impl Square {
     /// The same square seen from the other side of the board (`a1` and `a8` change places).
     #[inline(always)]
     pub const fn mirrored(self) -> Self {
-        Self::from_index(self as usize ^ 56)
+        Self::from_index(self as usize ^ 0b11_1000)
     }
 }
 

@@ -97,7 +97,7 @@ impl Rules for Chess {
         let us = pos.turn();
         if mv.kind() == MoveKind::Castle {
             let path = CastlingPath::new(us, mv.from(), mv.to());
-            return castling_danger(pos.board(), us, &path).map(Refusal::Castling);
+            return castling_danger(pos.board(), us, path).map(Refusal::Castling);
         }
         let after = pos.after(mv);
         let king = king(after.board(), us);
@@ -119,7 +119,7 @@ fn king(board: &Board, color: Color) -> Square {
 
 /// What makes castling dangerous, the squares being empty.
 #[inline(always)]
-fn castling_danger(board: &Board, us: Color, path: &CastlingPath) -> Option<CastlingRefusal> {
+fn castling_danger(board: &Board, us: Color, path: CastlingPath) -> Option<CastlingRefusal> {
     let without_king = board.occupied() ^ Bitboard::of(path.king);
     for square in path.crossed() {
         if let Some(by) = board.attackers(square, !us, without_king).first() {

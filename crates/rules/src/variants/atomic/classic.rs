@@ -169,7 +169,7 @@ pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
 pub(super) fn castling_danger(
     board: &Board,
     us: Color,
-    path: &CastlingPath,
+    path: CastlingPath,
 ) -> Option<CastlingRefusal> {
     let without_king = board.occupied() ^ Bitboard::of(path.king);
     for square in path.crossed() {

@@ -40,7 +40,7 @@ impl AtomicRuleset for ClassicRuleset {
         let us = pos.turn();
         if mv.kind() == MoveKind::Castle {
             let path = CastlingPath::new(us, mv.from(), mv.to());
-            return classic::castling_danger(pos.board(), us, &path).map(Refusal::Castling);
+            return classic::castling_danger(pos.board(), us, path).map(Refusal::Castling);
         }
         if let Some(refusal) = blast_objection(pos, mv) {
             return Some(refusal);
@@ -83,7 +83,7 @@ impl AtomicRuleset for StrictRuleset {
         let us = pos.turn();
         if mv.kind() == MoveKind::Castle {
             let path = CastlingPath::new(us, mv.from(), mv.to());
-            return strict::castling_danger(pos.board(), us, &path)
+            return strict::castling_danger(pos.board(), us, path)
                 .map(|(from, to)| Refusal::Castling(CastlingRefusal::Threatened { from, to }));
         }
         if let Some(refusal) = blast_objection(pos, mv) {

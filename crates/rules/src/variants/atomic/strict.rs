@@ -445,7 +445,7 @@ pub(super) fn first_threat(
 pub(super) fn castling_danger(
     board: &Board,
     us: Color,
-    path: &CastlingPath,
+    path: CastlingPath,
 ) -> Option<(Square, Square)> {
     let king = Piece::new(us, Role::King);
     let mut without_king = *board;
