@@ -1,6 +1,8 @@
-//! Counting and measuring. Today: perft on many threads, with a table of what was counted before.
+//! Counting and measuring: perft on many threads ([`perft`]), and matches between UCI engines with what
+//! they say about strength ([`matches`]).
 //!
 //! The benchmark against other libraries is `benches/perft.rs`, so that nothing that ships links them.
 #![forbid(unsafe_code)]
 
 pub mod perft;
+pub mod matches;

@@ -310,7 +310,9 @@ impl Client {
                 self.lines.recv_timeout(left.min(INTERRUPT_EVERY))
             };
             match received {
-                Ok(line) if line.arrived.saturating_duration_since(patience.since) <= patience.limit => {
+                Ok(line)
+                    if line.arrived.saturating_duration_since(patience.since) <= patience.limit =>
+                {
                     return Ok((Reply::parse(&line.text), line.arrived));
                 }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => {
@@ -379,10 +381,8 @@ fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
 fn read_lines(mut output: impl BufRead, lines: &SyncSender<Line>) {
     let mut bytes = Vec::new();
     while let Ok(true) = read_line(&mut output, &mut bytes) {
-        let line = Line {
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-            arrived: Instant::now(),
-        };
+        let line =
+            Line { text: String::from_utf8_lossy(&bytes).into_owned(), arrived: Instant::now() };
         if lines.send(line).is_err() {
             return;
         }

@@ -358,8 +358,14 @@ mod tests {
     #[case("position fen moves e2e4", "fen needs a value")]
     #[case("position setup moves e2e4", "setup needs a value")]
     #[case("position startpos e2e4", "expected moves after the position, found \"e2e4\"")]
-    #[case("setoption Hash value 3", "setoption needs name and the option's name, found \"Hash value 3\"")]
-    #[case("setoption name value 3", "setoption needs name and the option's name, found \"name value 3\"")]
+    #[case(
+        "setoption Hash value 3",
+        "setoption needs name and the option's name, found \"Hash value 3\""
+    )]
+    #[case(
+        "setoption name value 3",
+        "setoption needs name and the option's name, found \"name value 3\""
+    )]
     #[case("debug maybe", "debug must be on or off, found \"maybe\"")]
     fn a_fault_is_named(#[case] line: &str, #[case] message: &str) {
         assert_eq!(Command::parse(line).unwrap_err().to_string(), message);
@@ -390,16 +396,31 @@ mod tests {
                     times.map(|time| time.map(|millis| Duration::from_millis(millis.into())));
                 let [movestogo, depth, mate, perft] = counts;
                 GoLimits {
-                    searchmoves, ponder, wtime, btime, winc, binc, movestogo, depth, nodes, mate,
-                    movetime, infinite, perft,
+                    searchmoves,
+                    ponder,
+                    wtime,
+                    btime,
+                    winc,
+                    binc,
+                    movestogo,
+                    depth,
+                    nodes,
+                    mate,
+                    movetime,
+                    infinite,
+                    perft,
                 }
             });
         prop_oneof![
             Just(Command::Uci),
             Just(Command::Debug(DebugMode::On)),
-            ("[A-Z][a-z]{1,8}( [A-Z][a-z]{1,8})?", prop::option::of("[a-z0-9./]{1,9}( [a-z]{1,9})?"))
+            (
+                "[A-Z][a-z]{1,8}( [A-Z][a-z]{1,8})?",
+                prop::option::of("[a-z0-9./]{1,9}( [a-z]{1,9})?")
+            )
                 .prop_map(|(name, value)| Command::SetOption { name, value }),
-            (start, moves()).prop_map(|(start, moves)| Command::Position(PositionCommand { start, moves })),
+            (start, moves())
+                .prop_map(|(start, moves)| Command::Position(PositionCommand { start, moves })),
             limits.prop_map(Command::Go),
             "([0-9]{1,4}( [0-9]{1,4})?)?".prop_map(Command::Bench),
         ]

@@ -177,8 +177,19 @@ impl Info {
             )+};
         }
         take!(
-            depth, seldepth, multipv, score, wdl, nodes, nps, hashfull, tbhits, time, currmove,
-            currmovenumber, string
+            depth,
+            seldepth,
+            multipv,
+            score,
+            wdl,
+            nodes,
+            nps,
+            hashfull,
+            tbhits,
+            time,
+            currmove,
+            currmovenumber,
+            string
         );
         if !later.pv.is_empty() {
             self.pv = later.pv;
@@ -188,9 +199,25 @@ impl Info {
 
 /// The words that end a line of moves.
 const KEYWORDS: [&str; 19] = [
-    "depth", "seldepth", "multipv", "score", "lowerbound", "upperbound", "wdl", "nodes", "nps",
-    "hashfull", "tbhits", "time", "currmove", "currmovenumber", "pv", "string", "cpuload",
-    "refutation", "currline",
+    "depth",
+    "seldepth",
+    "multipv",
+    "score",
+    "lowerbound",
+    "upperbound",
+    "wdl",
+    "nodes",
+    "nps",
+    "hashfull",
+    "tbhits",
+    "time",
+    "currmove",
+    "currmovenumber",
+    "pv",
+    "string",
+    "cpuload",
+    "refutation",
+    "currline",
 ];
 
 impl Score {
@@ -270,7 +297,9 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case("info depth 12 seldepth 18 multipv 1 score cp 34 nodes 123456 nps 800000 hashfull 5 tbhits 0 time 154 pv e2e4 e7e5")]
+    #[case(
+        "info depth 12 seldepth 18 multipv 1 score cp 34 nodes 123456 nps 800000 hashfull 5 tbhits 0 time 154 pv e2e4 e7e5"
+    )]
     #[case("info depth 9 score cp -15 upperbound wdl 100 200 700")]
     #[case("info depth 9 score mate 3 lowerbound")]
     #[case("info depth 20 currmove a2a4 currmovenumber 17")]

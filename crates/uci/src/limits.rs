@@ -116,9 +116,8 @@ impl fmt::Display for GoLimits {
 /// Whether a word is written as UCI writes moves, legal or not.
 fn is_move_text(word: &str) -> bool {
     let bytes = word.as_bytes();
-    let square = |at: usize| {
-        matches!(bytes[at], b'a'..=b'h') && matches!(bytes[at + 1], b'1'..=b'8')
-    };
+    let square =
+        |at: usize| matches!(bytes[at], b'a'..=b'h') && matches!(bytes[at + 1], b'1'..=b'8');
     matches!(bytes.len(), 4 | 5)
         && square(0)
         && square(2)

@@ -176,7 +176,10 @@ impl OptionKind {
 /// A number, the nearest one if it does not fit, or `otherwise` if it is none. Some engines write
 /// fractions here.
 fn whole_number(text: &str, otherwise: i64) -> i64 {
-    text.parse().ok().or_else(|| text.parse::<f64>().ok().map(|number| number as i64)).unwrap_or(otherwise)
+    text.parse()
+        .ok()
+        .or_else(|| text.parse::<f64>().ok().map(|number| number as i64))
+        .unwrap_or(otherwise)
 }
 
 /// The whole line.
@@ -222,12 +225,23 @@ mod tests {
 
     #[rstest]
     #[case("name Hash type spin default 16 min 1 max 1024", "1024", Ok("1024"))]
-    #[case("name Hash type spin default 16 min 1 max 1024", "1025",
-        Err("Hash must be a number from 1 to 1024, found \"1025\""))]
+    #[case(
+        "name Hash type spin default 16 min 1 max 1024",
+        "1025",
+        Err("Hash must be a number from 1 to 1024, found \"1025\"")
+    )]
     #[case("name Ponder type check default true", "TRUE", Ok("true"))]
-    #[case("name Ponder type check default true", "yes", Err("Ponder must be true or false, found \"yes\""))]
+    #[case(
+        "name Ponder type check default true",
+        "yes",
+        Err("Ponder must be true or false, found \"yes\"")
+    )]
     #[case("name Style type combo default A var A b var C", "a B", Ok("A b"))]
-    #[case("name Style type combo default A var A b var C", "D", Err("Style must be one of A b, C, found \"D\""))]
+    #[case(
+        "name Style type combo default A var A b var C",
+        "D",
+        Err("Style must be one of A b, C, found \"D\"")
+    )]
     #[case("name Free type spin default 0", "-5", Ok("-5"))]
     fn a_value_is_checked(
         #[case] declaration: &str,

@@ -112,7 +112,8 @@ impl Adjudicator {
             }
         }
         if let Some(DrawRule { from_move, moves, centipawns }) = self.rules.draw {
-            self.drawn = count(self.drawn, for_white.is_some_and(|score| score.abs() <= centipawns));
+            self.drawn =
+                count(self.drawn, for_white.is_some_and(|score| score.abs() <= centipawns));
             if self.drawn >= 2 * moves && number >= from_move {
                 return Some(Agreement::Draw);
             }
@@ -154,12 +155,13 @@ mod tests {
     #[rstest]
     #[case::early(&[Some(0); 5], None)]
     #[case::from_the_third_move_on(&[Some(5); 9], Some((4, Agreement::Draw)))]
-    #[case::unbalanced(&[Some(5), Some(5), Some(11), Some(5), Some(5), Some(5)], Some((5, Agreement::Draw)))]
+    #[case::unbalanced(&[Some(5), Some(5), Some(5), Some(11), Some(5), Some(5)], Some((5, Agreement::Draw)))]
     fn a_draw_needs_both_engines_and_time(
         #[case] scores: &[Option<i32>],
         #[case] agreed: Option<(usize, Agreement)>,
     ) {
-        let draw = if scores.len() == 5 { "from=4,moves=1,score=10" } else { "from=3,moves=1,score=10" };
+        let draw =
+            if scores.len() == 5 { "from=4,moves=1,score=10" } else { "from=3,moves=1,score=10" };
         assert_eq!(play("", draw, scores), agreed);
     }
 

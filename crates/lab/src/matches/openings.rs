@@ -147,7 +147,10 @@ impl Openings {
             match making.next()? {
                 Some(opening) => found.push(opening),
                 None if found.is_empty() => {
-                    return Err(OpeningError::None("random play".to_owned(), making.start.variant()));
+                    return Err(OpeningError::None(
+                        "random play".to_owned(),
+                        making.start.variant(),
+                    ));
                 }
                 None => *maker = None,
             }

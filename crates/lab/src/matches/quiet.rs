@@ -53,21 +53,33 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::the_start(Variant::Atomic, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true)]
+    #[case::the_start(
+        Variant::Atomic,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        true
+    )]
     #[case::a_knight_takes_beside_the_king(
-        Variant::Atomic, "rnbqkbnr/pppppppp/8/6N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1", false
+        Variant::Atomic,
+        "rnbqkbnr/pppppppp/8/6N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+        false
     )]
     #[case::a_knight_threatens_to(
-        Variant::Atomic, "rnbqkbnr/pppppppp/8/6N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1", false
+        Variant::Atomic,
+        "rnbqkbnr/pppppppp/8/6N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1",
+        false
     )]
     #[case::a_double_threat_comes(
-        Variant::Atomic, "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1", false
+        Variant::Atomic,
+        "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+        false
     )]
     #[case::the_same_in_chess(
-        Variant::Chess, "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1", true
+        Variant::Chess,
+        "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+        true
     )]
     #[case::mate_in_two(Variant::Chess, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", false)]
-    #[case::mated_in_one_move(Variant::Chess, "k7/7R/8/8/8/8/8/1R5K b - - 0 1", true)]
+    #[case::mated_next_move(Variant::Chess, "k7/7R/8/8/8/8/8/6RK b - - 0 1", false)]
     #[case::check(Variant::Chess, "k6R/8/8/8/8/8/8/7K b - - 0 1", false)]
     #[case::over(Variant::Chess, "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", false)]
     #[case::a_pawn_goes_home(Variant::PawnBattle, "8/P6p/8/8/8/8/8/8 w - - 0 1", false)]

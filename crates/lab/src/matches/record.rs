@@ -1,5 +1,7 @@
 //! A played game as PGN.
 
+use std::time::Duration;
+
 use estopim_rules::{Color, PgnEval, PgnGame, PgnResult, PgnScore};
 use estopim_uci::ScoreValue;
 
@@ -30,8 +32,10 @@ pub fn to_pgn(played: &PlayedGame, heading: &Heading<'_>) -> PgnGame {
     pgn.tags.set("Termination", termination(&played.ending));
     let mut turn = played.game.start().turn();
     for (ply, written) in pgn.line.moves.iter_mut().enumerate() {
-        if let Some(note) = ply.checked_sub(played.opening_plies).and_then(|ply| played.notes.get(ply)) {
-            written.elapsed = Some(note.elapsed.to_millis());
+        if let Some(note) =
+            ply.checked_sub(played.opening_plies).and_then(|ply| played.notes.get(ply))
+        {
+            written.elapsed = Some(to_millis(note.elapsed));
             written.eval = eval(note, turn);
         }
         turn = !turn;
@@ -60,18 +64,12 @@ fn eval(note: &MoveNote, mover: Color) -> Option<PgnEval> {
     let sign = if mover == Color::White { 1 } else { -1 };
     let score = match note.score?.value {
         ScoreValue::Centipawns(value) => PgnScore::Centipawns(value.saturating_mul(sign)),
-        ScoreValue::Mate(moves) => PgnScore::Mate(moves.saturating_mul(sign)),
+        ScoreValue::Mate(moves) => PgnScore::MateIn(moves.saturating_mul(sign)),
     };
     Some(PgnEval { score, depth: note.depth })
 }
 
 /// Whole milliseconds: more would only make the file longer.
-trait ToMillis {
-    fn to_millis(self) -> Self;
-}
-
-impl ToMillis for std::time::Duration {
-    fn to_millis(self) -> Self {
-        Self::from_millis(u64::try_from(self.as_millis()).unwrap_or(u64::MAX))
-    }
+fn to_millis(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

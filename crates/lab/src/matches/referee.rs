@@ -128,7 +128,9 @@ impl fmt::Display for Ending {
         match self {
             Self::Rules(outcome) => outcome.fmt(f),
             Self::Forfeit { loser, fault } => write!(f, "{} wins: {loser} {fault}", !*loser),
-            Self::Adjudicated(Agreement::Win(color)) => write!(f, "{color} wins: both engines agree"),
+            Self::Adjudicated(Agreement::Win(color)) => {
+                write!(f, "{color} wins: both engines agree")
+            }
             Self::Adjudicated(Agreement::Draw) => f.write_str("draw: both engines agree"),
         }
     }
@@ -277,8 +279,7 @@ impl<'s, 'c> Table<'s, 'c> {
         let mover = self.game.turn();
         let index = mover.index();
         let (own, other) = (&self.clocks[index], &self.clocks[1 - index]);
-        let own_is_white = mover == Color::White;
-        let limits = limits_for(MoverClocks { own, other, own_is_white });
+        let limits = limits_for(MoverClocks { own, other, mover });
         let deadline = match own.allowance() {
             Some(allowance) => allowance + conditions.margin,
             None => conditions.patience,
@@ -288,8 +289,7 @@ impl<'s, 'c> Table<'s, 'c> {
         let report = match client.search(&self.position, &limits, deadline, conditions.stop) {
             Ok(report) => report,
             Err(ClientError::Interrupted) => {
-                // The game is of no interest any more; the engine would be.
-                seat.fault_of(&ClientError::Timeout { awaited: "", after: Duration::ZERO });
+                seat.client = None;
                 return Err(None);
             }
             Err(error) => return Err(Some(seat.fault_of(&error))),

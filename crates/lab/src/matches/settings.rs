@@ -84,8 +84,9 @@ impl Settings {
     /// Takes all keys that begin so, with the beginning cut off.
     pub fn take_prefixed(&mut self, prefix: &'static str) -> Vec<(String, String)> {
         self.known.push(prefix);
-        let (taken, left) =
-            std::mem::take(&mut self.pairs).into_iter().partition(|(key, _)| key.starts_with(prefix));
+        let (taken, left) = std::mem::take(&mut self.pairs)
+            .into_iter()
+            .partition(|(key, _)| key.starts_with(prefix));
         self.pairs = left;
         let cut = |(key, value): (String, String)| (key[prefix.len()..].to_owned(), value);
         Vec::into_iter(taken).map(cut).collect()
@@ -124,7 +125,8 @@ mod tests {
     #[case("a=\"open,b=1", &[("a", "\"open"), ("b", "1")])]
     fn settings_are_split(#[case] text: &str, #[case] pairs: &[(&str, &str)]) {
         let found = Settings::parse(text).unwrap().pairs;
-        let found: Vec<_> = found.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let found: Vec<_> =
+            found.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         assert_eq!(found, pairs);
     }
 

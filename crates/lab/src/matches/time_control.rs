@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use estopim_rules::Color;
 use estopim_uci::GoLimits;
 use thiserror::Error;
 
@@ -170,13 +171,16 @@ impl Clock {
 }
 
 /// What the side to move is told. A side without a clock is shown as having the other's.
-pub fn limits_for(mover: MoverClocks<'_>) -> GoLimits {
-    let MoverClocks { own, other, own_is_white } = mover;
+pub fn limits_for(clocks: MoverClocks<'_>) -> GoLimits {
+    let MoverClocks { own, other, mover } = clocks;
     if !matches!(own.control, TimeControl::Clock { .. }) {
         return own.control.search_limits();
     }
     let other = if matches!(other.control, TimeControl::Clock { .. }) { other } else { own };
-    let (white, black) = if own_is_white { (own, other) } else { (other, own) };
+    let (white, black) = match mover {
+        Color::White => (own, other),
+        Color::Black => (other, own),
+    };
     GoLimits {
         wtime: Some(white.left),
         btime: Some(black.left),
@@ -194,8 +198,8 @@ pub struct MoverClocks<'a> {
     pub own: &'a Clock,
     /// The opponent's.
     pub other: &'a Clock,
-    /// Whether White is to move.
-    pub own_is_white: bool,
+    /// The side to move.
+    pub mover: Color,
 }
 
 #[cfg(test)]
@@ -242,20 +246,20 @@ mod tests {
     }
 
     #[rstest]
-    #[case("1+0.1", true, "wtime 1000 btime 2000 winc 100 binc 0")]
-    #[case("40/1", false, "wtime 2000 btime 1000 winc 0 binc 0 movestogo 40")]
-    fn the_mover_is_told_both_clocks(#[case] own: &str, #[case] own_is_white: bool, #[case] go: &str) {
+    #[case("1+0.1", Color::White, "wtime 1000 btime 2000 winc 100 binc 0")]
+    #[case("40/1", Color::Black, "wtime 2000 btime 1000 winc 0 binc 0 movestogo 40")]
+    fn the_mover_is_told_both_clocks(#[case] own: &str, #[case] mover: Color, #[case] go: &str) {
         let (own, other) = (Clock::new(own.parse().unwrap()), Clock::new("2".parse().unwrap()));
-        let limits = limits_for(MoverClocks { own: &own, other: &other, own_is_white });
+        let limits = limits_for(MoverClocks { own: &own, other: &other, mover });
         assert_eq!(limits.to_string(), go);
     }
 
     #[test]
     fn an_opponent_without_a_clock_is_shown_ours() {
         let (own, other) = (Clock::new("1".parse().unwrap()), Clock::new(TimeControl::Nodes(5)));
-        let limits = limits_for(MoverClocks { own: &own, other: &other, own_is_white: true });
+        let limits = limits_for(MoverClocks { own: &own, other: &other, mover: Color::White });
         assert_eq!(limits.to_string(), "wtime 1000 btime 1000 winc 0 binc 0");
-        let limits = limits_for(MoverClocks { own: &other, other: &own, own_is_white: false });
+        let limits = limits_for(MoverClocks { own: &other, other: &own, mover: Color::Black });
         assert_eq!(limits.to_string(), "nodes 5");
     }
 }

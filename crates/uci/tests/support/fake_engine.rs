@@ -90,7 +90,10 @@ impl Engine {
                 say("option name Hash type spin default 1 min 1 max 64");
                 if !self.games.is_empty() {
                     let choices = self.games.join(" var ");
-                    say(&format!("option name UCI_Variant type combo default {} var {choices}", self.games[0]));
+                    say(&format!(
+                        "option name UCI_Variant type combo default {} var {choices}",
+                        self.games[0]
+                    ));
                 }
                 say("uciok");
             }
