@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::annotation::Nag;
-use super::lines::{Line, Lines};
+use super::lines::{LONGEST_PIECE, Line, Lines};
 use super::tags::is_name_letter;
 use super::{PgnFaultKind, PgnResult};
 use crate::notation::fen::excerpt;
@@ -90,7 +90,14 @@ impl<S: BufRead> Lexer<S> {
                 '}' => (Some(Token::Fault(PgnFaultKind::StrayBrace)), 1),
                 '(' => (Some(Token::OpenVariation), 1),
                 ')' => (Some(Token::CloseVariation), 1),
-                '[' => tag(rest),
+                '[' => match tag(rest) {
+                    // A tag may have been cut where a long line was.
+                    (Some(Token::Fault(_)), _) if self.can_go_on() => {
+                        self.join_next_piece()?;
+                        continue;
+                    }
+                    read => read,
+                },
                 '$' => numeric_nag(rest),
                 '*' => (Some(Token::Result(PgnResult::Unknown)), 1),
                 '!' | '?' => {
@@ -118,6 +125,22 @@ impl<S: BufRead> Lexer<S> {
                 return Ok(true);
             }
         }
+    }
+
+    /// Whether what is left of the line is not all of it, and not too much already.
+    fn can_go_on(&self) -> bool {
+        !self.line.is_end && self.line.text.len() - self.at < LONGEST_PIECE
+    }
+
+    /// Adds the next piece of a long line to what is left of this one.
+    fn join_next_piece(&mut self) -> io::Result<()> {
+        let mut text = self.line.text.split_off(self.at);
+        let piece = self.lines.next_line()?;
+        let is_end = piece.as_ref().is_none_or(|piece| piece.is_end);
+        text.extend(piece.map(|piece| piece.text));
+        self.line = Line { text, number: self.line.number, is_start: false, is_end };
+        self.at = 0;
+        Ok(())
     }
 
     /// Reads up to the closing brace, over any number of lines. A line that looks like the head of the

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 /// A longer line is handed out in pieces, cut at a space if there is one.
-const LONGEST_LINE: usize = 64 << 10;
+pub(super) const LONGEST_PIECE: usize = 64 << 10;
 
 /// The lines of a stream, whatever ends them: LF, CR LF or CR.
 pub(super) struct Lines<S> {
@@ -70,7 +70,7 @@ impl<S: BufRead> Lines<S> {
                 self.source.consume(1);
                 continue;
             }
-            let room = LONGEST_LINE - self.bytes.len();
+            let room = LONGEST_PIECE - self.bytes.len();
             let within = &available[..available.len().min(room)];
             if let Some(end) = within.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
                 self.after_cr = within[end] == b'\r';
@@ -81,7 +81,7 @@ impl<S: BufRead> Lines<S> {
             let length = within.len();
             self.bytes.extend_from_slice(within);
             self.source.consume(length);
-            if self.bytes.len() >= LONGEST_LINE {
+            if self.bytes.len() >= LONGEST_PIECE {
                 return Ok(Some(false));
             }
         }
