@@ -156,7 +156,7 @@ impl Player {
         &mut self,
         task: &Task,
         limits: Limits,
-        on_report: impl FnMut(&Report),
+        on_report: impl FnMut(&Report) + Send,
     ) -> Best {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
@@ -209,6 +209,9 @@ impl Drop for Player {
 #[derive(Default)]
 struct Pool(Option<Box<dyn Any + Send>>);
 
+/// Room for the deepest line a search goes down, with a wide margin.
+const STACK_BYTES: usize = 16 << 20;
+
 /// A game's threads.
 struct Crew<R: SearchRules> {
     weights: Arc<Weights>,
@@ -222,7 +225,7 @@ impl Pool {
         threads: usize,
         task: &Task,
         limits: Limits,
-        on_report: impl FnMut(&Report),
+        on_report: impl FnMut(&Report) + Send,
     ) -> Best {
         with_position!(&task.position, pos => {
             self.search_game(pos, shared, threads, &task.past, limits, on_report)
@@ -236,7 +239,7 @@ impl Pool {
         threads: usize,
         past: &[Key],
         limits: Limits,
-        on_report: impl FnMut(&Report),
+        on_report: impl FnMut(&Report) + Send,
     ) -> Best {
         let crew = self.crew::<R>();
         while crew.workers.len() < threads {
@@ -244,12 +247,19 @@ impl Pool {
         }
         crew.workers.truncate(threads);
         let (main, helpers) = crew.workers.split_first_mut().expect("there is a main thread");
+        let new_thread = || thread::Builder::new().stack_size(STACK_BYTES);
         thread::scope(|scope| {
             for helper in helpers {
                 let limits = limits.clone();
-                scope.spawn(move || helper.search(pos, past, limits, false, |_| {}));
+                // A helper that cannot be started is done without.
+                let _ = new_thread().spawn_scoped(scope, move || {
+                    helper.search(pos, past, limits, false, |_| {});
+                });
             }
-            let best = main.search(pos, past, limits, true, on_report);
+            let main = new_thread()
+                .spawn_scoped(scope, move || main.search(pos, past, limits, true, on_report))
+                .expect("the system has room for one thread more");
+            let best = main.join().expect("a search does not panic");
             shared.stop.store(true, Relaxed);
             best
         })
