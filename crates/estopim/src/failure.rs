@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
 use estopim_rules::{FenError, PawnBattleSetupError, Variant};
 use thiserror::Error;
@@ -20,6 +21,13 @@ pub enum Failure {
     TooManyNodes,
     #[error(transparent)]
     Table(#[from] TableError),
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    #[error("a match needs two engines, found {0}; give each by --engine cmd=…")]
+    EngineCount(usize),
+    /// The result so far has been told.
+    #[error("the match was given up: {0}")]
+    MatchGivenUp(String),
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -35,8 +43,10 @@ impl Failure {
             Self::Fen { .. }
             | Self::Setup(_)
             | Self::SetupElsewhere { .. }
-            | Self::TooManyNodes => ExitCode::from(2),
-            Self::Table(_) | Self::Io(_) => ExitCode::FAILURE,
+            | Self::TooManyNodes
+            | Self::EngineCount(_)
+            | Self::Match(_) => ExitCode::from(2),
+            Self::Table(_) | Self::MatchGivenUp(_) | Self::Io(_) => ExitCode::FAILURE,
         }
     }
 }

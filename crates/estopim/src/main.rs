@@ -41,6 +41,7 @@ enum Command {
     Show(commands::show::Show),
     Uci(commands::uci::Uci),
     Bench(commands::bench::Bench),
+    Match(Box<commands::matches::Match>),
     Completions(commands::completions::Completions),
 }
 
@@ -69,6 +70,7 @@ fn run() -> ExitCode {
         Command::Show(show) => show.run(&mut out),
         Command::Uci(_) => Ok(()), // Done above.
         Command::Bench(bench) => bench.run(&mut out),
+        Command::Match(contest) => contest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {

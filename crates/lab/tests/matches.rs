@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use estopim_lab::matches::runner::{End, Report};
-use estopim_lab::matches::{Event, MatchError, PairCounts, Plan, Tally, TimeControl, run};
+use estopim_lab::matches::{
+    Adjudication, End, Event, MatchError, PairCounts, Plan, Report, Tally, TimeControl, run,
+};
 use estopim_rules::{PgnGame, PgnReader, Variant};
 use rstest::rstest;
 
@@ -29,7 +30,7 @@ fn plan(first: &str, second: &str) -> Plan {
         opening_plies: None,
         games_per_opening: 2,
         sprt: None,
-        adjudication: Default::default(),
+        adjudication: Adjudication::default(),
         margin: Duration::from_millis(50),
         patience: Duration::from_secs(20),
     }

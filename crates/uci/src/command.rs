@@ -270,8 +270,8 @@ mod tests {
 
     use super::*;
 
-    fn ms(millis: u64) -> Option<Duration> {
-        Some(Duration::from_millis(millis))
+    fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
     }
 
     fn position(start: Start, moves: &[&str]) -> Command {
@@ -321,15 +321,15 @@ mod tests {
     #[case::clocks(
         "go wtime 1000 btime 2000 winc 10 binc 20 movestogo 40",
         GoLimits {
-            wtime: ms(1000), btime: ms(2000), winc: ms(10), binc: ms(20),
+            wtime: Some(ms(1000)), btime: Some(ms(2000)), winc: Some(ms(10)), binc: Some(ms(20)),
             movestogo: Some(40), ..GoLimits::default()
         }
     )]
-    #[case::a_fallen_flag("go wtime -35 btime 20", GoLimits { wtime: ms(0), btime: ms(20), ..GoLimits::default() })]
+    #[case::a_fallen_flag("go wtime -35 btime 20", GoLimits { wtime: Some(ms(0)), btime: Some(ms(20)), ..GoLimits::default() })]
     #[case::counts(
         "go depth 8 nodes 5000 mate 3 movetime 100 perft 4",
         GoLimits {
-            depth: Some(8), nodes: Some(5000), mate: Some(3), movetime: ms(100), perft: Some(4),
+            depth: Some(8), nodes: Some(5000), mate: Some(3), movetime: Some(ms(100)), perft: Some(4),
             ..GoLimits::default()
         }
     )]

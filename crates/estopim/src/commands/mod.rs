@@ -5,4 +5,5 @@ pub mod moves;
 pub mod show;
 pub mod uci;
 pub mod bench;
+pub mod matches;
 pub mod completions;

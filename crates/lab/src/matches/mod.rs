@@ -2,8 +2,8 @@
 //!
 //! Read in this order: who plays ([`contender`]) by which clock ([`time_control`]) from which positions
 //! ([`openings`], [`quiet`]); how one game is played and judged ([`referee`], [`adjudication`]) and written
-//! down ([`record`]); what the games add up to ([`stats`], [`sprt`], [`standing`]); and the match itself
-//! ([`runner`]).
+//! down ([`record`]); what the games add up to ([`stats`], [`sprt`], [`standing`], [`report`]); and the match
+//! itself ([`runner`]).
 //!
 //! Our own rules decide every game. An engine that answers an illegal move, oversteps its time, crashes
 //! or stops answering loses that game, whatever it thinks of it.
@@ -19,12 +19,14 @@ pub mod record;
 pub mod stats;
 pub mod sprt;
 pub mod standing;
+pub mod report;
 pub mod runner;
 
 pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use contender::Contender;
 pub use openings::{Opening, OpeningError, OpeningSource, Openings};
 pub use referee::{Ending, Fault, PlayedGame};
+pub use report::{End, Report};
 pub use runner::{Event, MatchError, Plan, run};
 pub use settings::SettingError;
 pub use sprt::{Sprt, SprtState, Verdict};

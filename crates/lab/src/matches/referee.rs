@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use estopim_rules::{CastlingNotation, Color, Game, Outcome, Variant};
-use estopim_uci::{Client, ClientError, PositionCommand, Score, Start};
+use estopim_uci::{Client, ClientError, PositionCommand, Score, ScoreValue, Start};
 
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::contender::{Contender, START_PATIENCE};
@@ -109,6 +109,13 @@ pub enum Abandoned {
         /// Why.
         error: ClientError,
     },
+}
+
+impl MoveNote {
+    /// Whether the engine has found how the game ends.
+    pub fn sees_the_end(&self) -> bool {
+        self.score.is_some_and(|score| matches!(score.value, ScoreValue::Mate(_)))
+    }
 }
 
 impl Ending {
@@ -284,7 +291,7 @@ impl<'s, 'c> Table<'s, 'c> {
             Some(allowance) => allowance + conditions.margin,
             None => conditions.patience,
         };
-        let seat = &mut self.seats[index];
+        let seat = &mut *self.seats[index];
         let client = seat.client.as_mut().expect("a seat at the table has its engine running");
         let report = match client.search(&self.position, &limits, deadline, conditions.stop) {
             Ok(report) => report,

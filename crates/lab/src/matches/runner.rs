@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use estopim_rules::{Color, Variant};
 use estopim_uci::{Client, ClientError};
-use serde::Serialize;
 use thiserror::Error;
 
 use super::adjudication::Adjudication;
@@ -17,9 +16,9 @@ use super::contender::Contender;
 use super::openings::{OpeningError, OpeningSource, Openings};
 use super::record::{Heading, to_pgn};
 use super::referee::{Abandoned, Conditions, PlayedGame, Seat, play};
+use super::report::{End, Report};
 use super::sprt::{Sprt, SprtState};
-use super::standing::{EngineSummary, Standing, first_engine_color};
-use super::stats::{Elo, PairCounts, Tally};
+use super::standing::{Standing, first_engine_color};
 use super::time_control::TimeControl;
 
 /// Everything that is decided before a match.
@@ -91,48 +90,6 @@ pub enum Event<'a> {
         /// Where the test stands now.
         sprt: Option<SprtState>,
     },
-}
-
-/// The result of a match.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Report {
-    /// Which game was played.
-    pub variant: String,
-    /// By which time control.
-    pub time_control: String,
-    /// Games, seen from the first engine.
-    pub tally: Tally,
-    /// The first engine's part of all points, 0 to 1.
-    pub score: f64,
-    /// The difference in strength.
-    pub elo: Elo,
-    /// Pairs of games by the first engine's points: 0, ½, 1, 1½, 2.
-    pub pairs: PairCounts,
-    /// The test, if there was one.
-    pub sprt: Option<SprtState>,
-    /// What is known about each engine.
-    pub engines: [EngineSummary; 2],
-    /// How games ended, and how often.
-    pub endings: std::collections::BTreeMap<String, u64>,
-    /// How long the match took.
-    pub seconds: f64,
-    /// Why it ended.
-    pub end: End,
-}
-
-/// Why a match ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum End {
-    /// All games are played.
-    Completed,
-    /// The test has shown enough.
-    Decided,
-    /// The caller wished so.
-    Interrupted,
-    /// It could not go on.
-    Failed(String),
 }
 
 /// What a thread that plays games tells the one that gathers them.

@@ -29,7 +29,8 @@ pub struct Standing {
 pub struct EngineFigures {
     /// Moves it has made.
     pub moves: u64,
-    /// The sum of the depths it told, in plies, and how often it told one.
+    /// The sum of the depths it told, in plies, and how often it told one. Searches that have found
+    /// the end of the game reach any depth at once and are left out.
     depths: (u64, u64),
     /// The sum of the nodes it told, and how long those searches took.
     nodes: (u64, Duration),
@@ -53,7 +54,7 @@ pub struct EngineSummary {
     pub name: String,
     /// Moves it has made.
     pub moves: u64,
-    /// The mean of the depths it told, in plies.
+    /// The mean of the depths it told where it did not see the end of the game, in plies.
     pub mean_depth: Option<f64>,
     /// Nodes a second, over all moves and by our clock.
     pub nps: Option<f64>,
@@ -92,7 +93,7 @@ impl Standing {
             let figures = &mut self.engines[engine_of(turn)];
             figures.moves += 1;
             figures.longest = figures.longest.max(note.elapsed);
-            if let Some(depth) = note.depth {
+            if let Some(depth) = note.depth.filter(|_| !note.sees_the_end()) {
                 figures.depths.0 += u64::from(depth);
                 figures.depths.1 += 1;
             }

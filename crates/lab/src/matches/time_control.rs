@@ -81,7 +81,7 @@ impl FromStr for TimeControl {
         let base = match base.split_once(':') {
             Some((minutes, seconds)) => {
                 let minutes: u32 = minutes.parse().map_err(|_| wrong())?;
-                seconds_of(seconds).ok_or_else(wrong)? + Duration::from_secs(60) * minutes
+                seconds_of(seconds).ok_or_else(wrong)? + Duration::from_mins(1) * minutes
             }
             None => seconds_of(base).ok_or_else(wrong)?,
         };
