@@ -14,8 +14,9 @@ SOAK_POSITIONS ?= 1000000
 SOAK_SEED ?= 1
 FUZZ_SECONDS ?= 600
 
-# Warnings in the docs are errors, snapshots are compared and never rewritten.
-CHECKED := RUSTDOCFLAGS="-D warnings" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
+# Warnings in the docs are errors, but a module may point its readers to its private parts. Snapshots are
+# compared and never rewritten.
+CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
 
 # What must have been tested. A group that is gone has not passed.
 TEST_GROUPS := \
@@ -50,7 +51,7 @@ run: ## Build the program and show what it does
 test: groups python ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
-	$(CHECKED) $(CARGO) doc --locked --workspace --no-deps
+	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim --no-deps --document-private-items
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CHECKED) $(CARGO) nextest run --locked --workspace; \
 	else \
@@ -84,7 +85,9 @@ fuzz: ## Every fuzz target for FUZZ_SECONDS (600)
 		echo "  rustup toolchain install nightly && cargo install cargo-fuzz" >&2; exit 1; }
 	@for target in $$($(CARGO) +nightly fuzz list); do \
 		echo "fuzzing $$target for $(FUZZ_SECONDS) s"; \
-		$(CARGO) +nightly fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024; \
+		mkdir -p "fuzz/corpus/$$target"; \
+		$(CARGO) +nightly fuzz run "$$target" "fuzz/corpus/$$target" "fuzz/corpus_seed/$$target" -- \
+			-max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024; \
 	done
 
 .PHONY: python

@@ -1,5 +1,5 @@
 //! Counting and measuring: perft on many threads ([`perft`]), and matches between UCI engines with what
-//! they say about strength ([`matches`]).
+//! they say about strength ([`mod@matches`]).
 //!
 //! The benchmark against other libraries is `benches/perft.rs`, so that nothing that ships links them.
 #![forbid(unsafe_code)]
