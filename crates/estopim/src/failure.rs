@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
+use estopim_lab::tune::SampleError;
 use estopim_rules::{FenError, PawnBattleSetupError, Variant};
 use thiserror::Error;
 
@@ -28,6 +29,8 @@ pub enum Failure {
     /// The result so far has been told.
     #[error("the match was given up: {0}")]
     MatchGivenUp(String),
+    #[error(transparent)]
+    Samples(#[from] SampleError),
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -45,8 +48,9 @@ impl Failure {
             | Self::SetupElsewhere { .. }
             | Self::TooManyNodes
             | Self::EngineCount(_)
+            | Self::Samples(SampleError::Line { .. })
             | Self::Match(_) => ExitCode::from(2),
-            Self::Table(_) | Self::MatchGivenUp(_) | Self::Io(_) => ExitCode::FAILURE,
+            Self::Table(_) | Self::MatchGivenUp(_) | Self::Samples(_) | Self::Io(_) => ExitCode::FAILURE,
         }
     }
 }

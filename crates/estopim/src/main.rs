@@ -42,6 +42,7 @@ enum Command {
     Uci(commands::uci::Uci),
     Bench(commands::bench::Bench),
     Match(Box<commands::matches::Match>),
+    Tune(commands::tune::Tune),
     Completions(commands::completions::Completions),
 }
 
@@ -57,20 +58,16 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn run() -> ExitCode {
     let cli = Cli::parse();
-    if let Command::Uci(_) = cli.command {
-        return match commands::uci::Uci::run() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(failure) => end(&failure),
-        };
-    }
-    let mut out = BufWriter::new(io::stdout().lock());
+    // Not locked: the engine writes from threads of its own.
+    let mut out = BufWriter::new(io::stdout());
     let done = match cli.command {
         Command::Perft(perft) => perft.run(&mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Show(show) => show.run(&mut out),
-        Command::Uci(_) => Ok(()), // Done above.
+        Command::Uci(_) => commands::uci::Uci::run(),
         Command::Bench(bench) => bench.run(&mut out),
         Command::Match(contest) => contest.run(&mut out),
+        Command::Tune(tune) => tune.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {

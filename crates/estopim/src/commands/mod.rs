@@ -6,4 +6,5 @@ pub mod show;
 pub mod uci;
 pub mod bench;
 pub mod matches;
+pub mod tune;
 pub mod completions;

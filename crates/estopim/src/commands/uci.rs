@@ -13,7 +13,6 @@ use crate::failure::Failure;
 pub struct Uci {}
 
 impl Uci {
-    /// Searches write from threads of their own, so standard output is not locked here.
     pub fn run() -> Result<(), Failure> {
         Ok(estopim_uci::front::run(io::stdin().lock(), io::stdout())?)
     }

@@ -19,6 +19,7 @@ pub mod record;
 pub mod stats;
 pub mod sprt;
 pub mod standing;
+mod pressure;
 pub mod report;
 pub mod runner;
 

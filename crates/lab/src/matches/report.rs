@@ -31,6 +31,9 @@ pub struct Report {
     pub engines: [EngineSummary; 2],
     /// How games ended, and how often.
     pub endings: BTreeMap<String, u64>,
+    /// The part of the time, 0 to 1, in which some program of the machine waited for a processor. Results
+    /// by the clock mean little where it is large.
+    pub cpu_pressure: Option<f64>,
     /// How long the match took.
     pub seconds: f64,
     /// Why it ended.
@@ -63,6 +66,9 @@ impl fmt::Display for Report {
         writeln!(f, "  pairs   {} with 0, ½, 1, 1½, 2 points", self.pairs)?;
         if let Some(sprt) = &self.sprt {
             writeln!(f, "  SPRT    {sprt}")?;
+        }
+        if let Some(pressure) = self.cpu_pressure {
+            writeln!(f, "  machine crowded {:.0} % of the time", 100.0 * pressure)?;
         }
         for engine in [first, second] {
             writeln!(f, "  {engine}")?;
@@ -129,6 +135,7 @@ mod tests {
             sprt: Some(sprt.state(pairs)),
             engines: [new, EngineFigures::default().summary("old")],
             endings: BTreeMap::from([("white wins: checkmate".to_owned(), 70)]),
+            cpu_pressure: Some(0.034),
             seconds: 100.4,
             end: End::Interrupted,
         };
@@ -139,6 +146,7 @@ new against old: atomic, 2+0.02
   Elo     +137.0 ± 56.3, LOS 100.0 %
   pairs   [1, 2, 10, 20, 7] with 0, ½, 1, 1½, 2 points
   SPRT    LLR 2.11 (-2.94, 2.94)
+  machine crowded 3 % of the time
   new: 1234 moves, depth 11.5, 2346 knodes/s, longest 0 ms; lost on time 0, by illegal moves 0, \
 by crashes 0, by silence 0
   old: 0 moves, longest 0 ms; lost on time 0, by illegal moves 0, by crashes 0, by silence 0

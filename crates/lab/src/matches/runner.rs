@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::adjudication::Adjudication;
 use super::contender::Contender;
 use super::openings::{OpeningError, OpeningSource, Openings};
+use super::pressure::PressureWatch;
 use super::record::{Heading, to_pgn};
 use super::referee::{Abandoned, Conditions, PlayedGame, Seat, play};
 use super::report::{End, Report};
@@ -106,7 +107,6 @@ pub fn run(
     interrupt: &AtomicBool,
     mut watch: impl FnMut(Event<'_>),
 ) -> Result<Report, MatchError> {
-    let since = Instant::now();
     let counts = [
         ("games", plan.games),
         ("concurrency", plan.concurrency),
@@ -121,6 +121,7 @@ pub fn run(
     let openings =
         Openings::prepare(&plan.openings, plan.variant, plan.opening_plies, &plan.contenders[0])?;
 
+    let (since, pressure) = (Instant::now(), PressureWatch::start());
     let stop = AtomicBool::new(false);
     let hall = Hall { plan, controls, openings: &openings, next: AtomicUsize::new(0), stop: &stop };
     let mut gathering =
@@ -151,7 +152,9 @@ pub fn run(
             }
         }
     });
-    Ok(gathering.report(end, since.elapsed()))
+    let mut report = gathering.report(end, since.elapsed());
+    report.cpu_pressure = pressure.share();
+    Ok(report)
 }
 
 impl Plan {
@@ -314,6 +317,7 @@ impl Gathering<'_> {
             sprt,
             engines: [first.summary(&self.names[0]), second.summary(&self.names[1])],
             endings: self.standing.endings,
+            cpu_pressure: None,
             seconds: elapsed.as_secs_f64(),
             end,
         }
