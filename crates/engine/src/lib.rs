@@ -14,8 +14,8 @@ pub mod player;
 pub mod levels;
 pub mod bench;
 
-pub use score::Score;
 pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
+pub use score::Score;
 pub use search::{Best, Limits, Report, Shared, Worker, evaluate};
 pub use variant_search::SearchRules;

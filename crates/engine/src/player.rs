@@ -268,7 +268,8 @@ impl Pool {
     /// The threads of the game `R`, new ones if another game was played before.
     fn crew<R: SearchRules>(&mut self) -> &mut Crew<R> {
         if !self.0.as_ref().is_some_and(|crew| crew.is::<Crew<R>>()) {
-            let weights = Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
+            let weights =
+                Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
             self.0 = Some(Box::new(Crew::<R> { weights: Arc::new(weights), workers: Vec::new() }));
         }
         self.0.as_mut().and_then(|crew| crew.downcast_mut()).expect("the crew has just been made")
@@ -278,7 +279,8 @@ impl Pool {
 /// The evaluation of a position by itself, for the side to move, in centipawns.
 pub fn evaluate_any(position: &AnyPosition) -> i32 {
     fn of<R: SearchRules>(pos: &Position<R>) -> i32 {
-        let weights = Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
+        let weights =
+            Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
         crate::search::evaluate(pos, &weights).0
     }
     with_position!(position, pos => of(pos))

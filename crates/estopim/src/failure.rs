@@ -50,7 +50,9 @@ impl Failure {
             | Self::EngineCount(_)
             | Self::Samples(SampleError::Line { .. })
             | Self::Match(_) => ExitCode::from(2),
-            Self::Table(_) | Self::MatchGivenUp(_) | Self::Samples(_) | Self::Io(_) => ExitCode::FAILURE,
+            Self::Table(_) | Self::MatchGivenUp(_) | Self::Samples(_) | Self::Io(_) => {
+                ExitCode::FAILURE
+            }
         }
     }
 }

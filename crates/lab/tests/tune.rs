@@ -5,7 +5,8 @@ use std::io::Cursor;
 use estopim_engine::SearchRules;
 use estopim_engine::eval::Weights;
 use estopim_lab::tune::{
-    DescentSettings, Sample, SampleError, SampleSettings, play_samples, read_samples, tune,
+    DescentSettings, Sample, SampleError, SampleSettings, play_samples, read_samples, sample_lines,
+    tune,
 };
 use estopim_rules::{PawnBattle, Variant};
 
@@ -22,7 +23,7 @@ fn samples(variant: Variant, wanted: usize) -> Vec<Sample> {
 #[test]
 fn samples_survive_being_written_and_read_and_a_bad_line_is_named() {
     let written = samples(Variant::Atomic, 50);
-    let text: String = written.iter().map(|sample| format!("{sample}\n")).collect();
+    let text = sample_lines(&written);
     assert_eq!(read_samples(Cursor::new(&text)).expect("what was written can be read"), written);
     let bad = format!("{text}nonsense\n");
     let line = written.len() + 1;

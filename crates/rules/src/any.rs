@@ -86,8 +86,10 @@ impl FromStr for Variant {
             .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
             .map(|letter| letter.to_ascii_lowercase())
             .collect();
-        if matches!(plain.as_str(), "standard" | "normal" | "chess960" | "fischerandom" | "fromposition")
-        {
+        if matches!(
+            plain.as_str(),
+            "standard" | "normal" | "chess960" | "fischerandom" | "fromposition"
+        ) {
             return Ok(Self::Chess);
         }
         Self::ALL
@@ -109,11 +111,26 @@ impl FromStr for Variant {
 macro_rules! with_rules {
     ($variant:expr, $rules:ident => $body:expr) => {
         match $variant {
-            $crate::Variant::Chess => { type $rules = $crate::Chess; $body }
-            $crate::Variant::Atomic => { type $rules = $crate::ClassicAtomic; $body }
-            $crate::Variant::StrictAtomic => { type $rules = $crate::StrictAtomic; $body }
-            $crate::Variant::SimpleAtomic => { type $rules = $crate::SimpleAtomic; $body }
-            $crate::Variant::PawnBattle => { type $rules = $crate::PawnBattle; $body }
+            $crate::Variant::Chess => {
+                type $rules = $crate::Chess;
+                $body
+            }
+            $crate::Variant::Atomic => {
+                type $rules = $crate::ClassicAtomic;
+                $body
+            }
+            $crate::Variant::StrictAtomic => {
+                type $rules = $crate::StrictAtomic;
+                $body
+            }
+            $crate::Variant::SimpleAtomic => {
+                type $rules = $crate::SimpleAtomic;
+                $body
+            }
+            $crate::Variant::PawnBattle => {
+                type $rules = $crate::PawnBattle;
+                $body
+            }
         }
     };
 }

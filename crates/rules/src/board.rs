@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::attacks::{
-    bishop_reach, bishop_rays, king_reach, knight_reach, pawn_reach, rook_rays, rook_reach,
+    bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, rook_rays, rook_reach,
 };
-use crate::types::{Bitboard, Color, Piece, Rank, Role, Square, File};
+use crate::types::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// An arrangement of pieces: one set of squares a role and one a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -134,12 +134,7 @@ impl Board {
 
     /// The pieces of `color` other than the king that attack `target` past the blockers `occupied`.
     #[inline(always)]
-    pub fn attackers_but_king(
-        &self,
-        target: Square,
-        color: Color,
-        occupied: Bitboard,
-    ) -> Bitboard {
+    pub fn attackers_but_king(&self, target: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let straight = self.role(Role::Rook) | self.role(Role::Queen);
         let diagonal = self.role(Role::Bishop) | self.role(Role::Queen);
         (pawn_reach(!color, target) & self.role(Role::Pawn)

@@ -77,11 +77,10 @@ impl CastlingRights {
         Color::ALL.into_iter().any(|color| {
             let rooks = self.rooks_of(color);
             let home = Rank::R1.seen_by(color);
-            let corners = Bitboard::of(Square::new(File::A, home))
-                | Bitboard::of(Square::new(File::H, home));
+            let corners =
+                Bitboard::of(Square::new(File::A, home)) | Bitboard::of(Square::new(File::H, home));
             rooks.any()
-                && (rooks.meets(!corners)
-                    || board.king(color) != Some(Square::new(File::E, home)))
+                && (rooks.meets(!corners) || board.king(color) != Some(Square::new(File::E, home)))
         })
     }
 }

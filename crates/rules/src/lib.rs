@@ -32,8 +32,8 @@ pub use game::{Game, PlayError};
 pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{FenError, FenFault};
 pub use notation::pgn::{
-    MainLineError, Nag, PgnError, PgnEval, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine, PgnMove,
-    PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
+    MainLineError, Nag, PgnError, PgnEval, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine,
+    PgnMove, PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
 };
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingNotation, UciError};

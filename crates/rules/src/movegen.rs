@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use crate::attacks::{
-    bishop_reach, bishop_rays, king_reach, knight_reach, line, pawn_reach, pawns_reach, queen_reach,
-    rook_rays, rook_reach,
+    bishop_rays, bishop_reach, king_reach, knight_reach, line, pawn_reach, pawns_reach,
+    queen_reach, rook_rays, rook_reach,
 };
 use crate::board::Board;
 use crate::castling::CastlingPath;
@@ -214,8 +214,7 @@ pub(crate) fn unattacked(
     for square in safe {
         // Most squares have no slider on their rays at all.
         if rook_rays(square).meets(straight) && rook_reach(square, occupied).meets(straight)
-            || bishop_rays(square).meets(diagonal)
-                && bishop_reach(square, occupied).meets(diagonal)
+            || bishop_rays(square).meets(diagonal) && bishop_reach(square, occupied).meets(diagonal)
         {
             safe ^= Bitboard::of(square);
         }

@@ -307,7 +307,9 @@ impl<R: Rules> Position<R> {
     fn move_piece<W: Witness>(&mut self, us: Color, role: Role, mv: Move, witness: &mut W) {
         let (from, to) = (mv.from(), mv.to());
         witness.removed(us, role, from);
-        if R::PROMOTES && let MoveKind::Promotion(promoted) = mv.kind() {
+        if R::PROMOTES
+            && let MoveKind::Promotion(promoted) = mv.kind()
+        {
             self.board.toggle(Bitboard::of(from), Piece::new(us, role));
             self.board.toggle(Bitboard::of(to), Piece::new(us, promoted));
             witness.placed(us, promoted, to);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::attacks::{between, king_reach, knight_reach, bishop_rays, pawn_reach, rook_rays};
+use crate::attacks::{between, bishop_rays, king_reach, knight_reach, pawn_reach, rook_rays};
 use crate::castling::{CastlingPath, CastlingSide};
 use crate::movegen;
 use crate::outcome::Outcome;
@@ -129,9 +129,7 @@ impl<R: Rules> Position<R> {
     ) -> Result<Move, Refusal> {
         // A king's step can look like castling too, so a legal step is looked for first.
         let castles = |mv: &Move| mv.kind() == crate::types::MoveKind::Castle;
-        let fits = |mv: &Move| {
-            mv.from() == from && mv.promotes_to() == promotion && mv.to() == to
-        };
+        let fits = |mv: &Move| mv.from() == from && mv.promotes_to() == promotion && mv.to() == to;
         let moves = self.legal_moves();
         if let Some(&mv) = moves.iter().find(|mv| fits(mv)) {
             return Ok(mv);
@@ -193,8 +191,7 @@ impl<R: Rules> Position<R> {
         if R::EXPLODES && piece.role == Role::King && board.occupied().has(to) {
             return Refusal::KingNeverCaptures;
         }
-        let promotes =
-            R::PROMOTES && piece.role == Role::Pawn && to.rank() == Rank::R8.seen_by(us);
+        let promotes = R::PROMOTES && piece.role == Role::Pawn && to.rank() == Rank::R8.seen_by(us);
         let mv = if promotes {
             match promotion {
                 Some(role) if Role::PROMOTIONS.contains(&role) => Move::promotion(from, to, role),
@@ -299,7 +296,9 @@ impl<R: Rules> Position<R> {
 /// The square of a set that is nearest to `from`, along the files first.
 fn nearest(from: Square, set: Bitboard) -> Option<Square> {
     let distance = |square: Square| {
-        from.file().index().abs_diff(square.file().index())
+        from.file()
+            .index()
+            .abs_diff(square.file().index())
             .max(from.rank().index().abs_diff(square.rank().index()))
     };
     set.into_iter().min_by_key(|&square| distance(square))
@@ -318,15 +317,15 @@ impl fmt::Display for Refusal {
             Self::PawnBlocked { at } => {
                 write!(f, "the piece on {at} is in the way; a pawn captures diagonally only")
             }
-            Self::NothingToCapture => {
-                f.write_str("a pawn moves diagonally only to capture, and there is nothing to capture")
-            }
+            Self::NothingToCapture => f.write_str(
+                "a pawn moves diagonally only to capture, and there is nothing to capture",
+            ),
             Self::DoubleStepSpent => {
                 f.write_str("a pawn makes a double step from its first square only")
             }
-            Self::PromotionMissing => {
-                f.write_str("the pawn must become a queen, rook, bishop or knight: add q, r, b or n")
-            }
+            Self::PromotionMissing => f.write_str(
+                "the pawn must become a queen, rook, bishop or knight: add q, r, b or n",
+            ),
             Self::NoSuchPromotion => f.write_str("no pawn can become that piece with this move"),
             Self::KingNeverCaptures => {
                 f.write_str("a king never captures here, for it would explode")
@@ -346,7 +345,9 @@ impl fmt::Display for CastlingRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotInThisGame => f.write_str("there is no castling in this game"),
-            Self::NoRight => f.write_str("the king or the rook has moved, or there is no such rook"),
+            Self::NoRight => {
+                f.write_str("the king or the rook has moved, or there is no such rook")
+            }
             Self::Blocked { at } => write!(f, "the piece on {at} is in the way"),
             Self::InCheck { by } => write!(f, "the king is in check from {by}"),
             Self::ThroughCheck { square, by } => {

@@ -203,8 +203,7 @@ impl Setup {
             return;
         }
         if let Some(king) = self.board.king(color)
-            && let Some(by) =
-                attackers(&self.board, king, self.turn, self.board.occupied()).first()
+            && let Some(by) = attackers(&self.board, king, self.turn, self.board.occupied()).first()
         {
             faults.push(SetupFault::OpponentInCheck { color, by });
         }

@@ -11,9 +11,7 @@ use estopim_engine::search::{Best, Limits, Report};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{Level, Patience, Player, Score as EngineScore, Task};
-use estopim_rules::{
-    AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant,
-};
+use estopim_rules::{AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant};
 
 use crate::command::{Command, DebugMode, PositionCommand, Start};
 use crate::info::{Bound, Info, Score, ScoreValue, Wdl};
@@ -226,10 +224,8 @@ impl<W: Write + Send + 'static> Front<W> {
         // A game that has ended by repetition or by the clock may be searched all the same.
         let mut task = Task::from(start);
         for (text, ply) in command.moves.iter().zip(1..) {
-            let mv = task
-                .position
-                .parse_uci(text)
-                .map_err(|error| format!("move {ply}: {error}"))?;
+            let mv =
+                task.position.parse_uci(text).map_err(|error| format!("move {ply}: {error}"))?;
             task.past.push(task.position.key());
             task.position.play_unchecked(mv);
         }
@@ -476,10 +472,7 @@ fn declarations() -> Vec<OptionDeclaration> {
         spin("Move Overhead", DEFAULT_OVERHEAD_MS as i64, 0, 5000),
         OptionDeclaration {
             name: "UCI_Variant".to_owned(),
-            kind: OptionKind::Combo {
-                default: Variant::Chess.id().to_owned(),
-                choices: variants,
-            },
+            kind: OptionKind::Combo { default: Variant::Chess.id().to_owned(), choices: variants },
         },
         check("UCI_Chess960", false),
         check("UCI_LimitStrength", false),

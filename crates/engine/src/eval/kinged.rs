@@ -3,9 +3,7 @@
 //! In the atomic games everything turns on the kings: so every piece also counts by where it stands
 //! as seen from either king, and attacks on squares beside a king count by their number.
 
-use estopim_rules::attacks::{
-    bishop_reach, king_reach, knight_reach, pawns_reach, rook_reach,
-};
+use estopim_rules::attacks::{bishop_reach, king_reach, knight_reach, pawns_reach, rook_reach};
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
 use super::{Layout, Tally};
@@ -61,14 +59,7 @@ pub(super) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
 
 /// The facts of one side, counted with `sign`.
 #[inline(always)]
-fn side<T: Tally>(
-    board: &Board,
-    us: Color,
-    king: Square,
-    enemy: Square,
-    sign: i32,
-    tally: &mut T,
-) {
+fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i32, tally: &mut T) {
     let occupied = board.occupied();
     let own = board.color(us);
     let them = board.color(!us);
@@ -161,4 +152,3 @@ fn ahead_of(square: Square, color: Color) -> Bitboard {
         Color::Black => Bitboard((1 << (8 * rank)) - 1),
     }
 }
-

@@ -47,10 +47,8 @@ impl Tally for Sum<'_> {
 /// How much of the opening is left, from 24 with all pieces to 0.
 pub fn phase<R: Rules>(pos: &Position<R>) -> i32 {
     let count = |role| pos.board().role(role).count() as i32;
-    let phase = count(Role::Knight)
-        + count(Role::Bishop)
-        + 2 * count(Role::Rook)
-        + 4 * count(Role::Queen);
+    let phase =
+        count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen);
     phase.min(FULL_PHASE)
 }
 

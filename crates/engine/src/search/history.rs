@@ -81,8 +81,7 @@ impl Histories {
     /// How well a quiet move has done in a context like this.
     #[inline]
     pub fn quiet(&self, context: &Context, arrival: Arrival, mv: Move) -> i32 {
-        let butterfly =
-            self.quiet[context.color.index()][mv.from().index()][mv.to().index()].0;
+        let butterfly = self.quiet[context.color.index()][mv.from().index()][mv.to().index()].0;
         let pawn = self.pawn[context.pawns as usize % PAWN_BUCKETS][arrival.index()].0;
         let mut total = i32::from(butterfly) + i32::from(pawn);
         for earlier in context.earlier.into_iter().flatten() {

@@ -300,7 +300,8 @@ impl<R: SearchRules> Worker<R> {
         };
         let mut reduced = 0;
         loop {
-            let score = self.node::<node::Root>(pos, alpha, beta, (depth - reduced).max(1), 0, false);
+            let score =
+                self.node::<node::Root>(pos, alpha, beta, (depth - reduced).max(1), 0, false);
             if self.stopped {
                 return score;
             }
@@ -373,7 +374,11 @@ impl<R: SearchRules> Worker<R> {
             return;
         }
         let out_of_time = !self.shared.pondering.load(Relaxed)
-            && self.limits.time.as_ref().is_some_and(|plan| plan.is_hard_over(self.shared.elapsed()));
+            && self
+                .limits
+                .time
+                .as_ref()
+                .is_some_and(|plan| plan.is_hard_over(self.shared.elapsed()));
         let out_of_nodes =
             self.limits.nodes.is_some_and(|limit| self.shared.nodes.load(Relaxed) >= limit);
         // The first depth is always completed, so that there is a move to play.
@@ -465,12 +470,13 @@ pub fn evaluate<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Score {
 fn structure_keys<R: SearchRules>(pos: &Position<R>) -> [u64; 3] {
     let board = pos.board();
     let pieces = |color: Color| {
-        let minor = board.pieces(color, Role::Knight).0 ^ mixed(board.pieces(color, Role::Bishop).0);
+        let minor =
+            board.pieces(color, Role::Knight).0 ^ mixed(board.pieces(color, Role::Bishop).0);
         let major = board.pieces(color, Role::Rook).0 ^ mixed(board.pieces(color, Role::Queen).0);
         mixed(mixed(minor) ^ major ^ mixed(board.pieces(color, Role::King).0))
     };
-    let pawns = board.pieces(Color::White, Role::Pawn).0
-        ^ mixed(board.pieces(Color::Black, Role::Pawn).0);
+    let pawns =
+        board.pieces(Color::White, Role::Pawn).0 ^ mixed(board.pieces(Color::Black, Role::Pawn).0);
     [mixed(pawns), pieces(Color::White), pieces(Color::Black)]
 }
 

@@ -89,7 +89,9 @@ impl<R: SearchRules> Worker<R> {
                 return self.evaluate(pos);
             }
             // A win on the spot needs no search.
-            if excluded.is_none() && let Some(mv) = R::winning_move(pos) {
+            if excluded.is_none()
+                && let Some(mv) = R::winning_move(pos)
+            {
                 if N::PV {
                     self.lines[ply].push(mv);
                 }
@@ -104,11 +106,7 @@ impl<R: SearchRules> Worker<R> {
         }
 
         // What is already known.
-        let entry = if excluded.is_some() {
-            None
-        } else {
-            self.shared.table.probe(pos.key(), ply)
-        };
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(pos.key(), ply) };
         let hint = if N::ROOT && self.root_depth > 1 && self.taken.is_empty() {
             self.lines[0].first().copied().or_else(|| entry.and_then(|entry| entry.mv))
         } else {
@@ -223,8 +221,8 @@ impl<R: SearchRules> Worker<R> {
             if !N::ROOT && !best.is_loss() && best != -Score::INFINITE {
                 let left = (depth - reduction / PLY).max(1);
                 if quiet {
-                    let enough = (tuning.late_move_base + depth * depth) as usize
-                        >> usize::from(!improving);
+                    let enough =
+                        (tuning.late_move_base + depth * depth) as usize >> usize::from(!improving);
                     if count > enough && !in_check {
                         continue;
                     }
@@ -265,8 +263,7 @@ impl<R: SearchRules> Worker<R> {
             {
                 let target = entry.score - tuning.singular_margin * depth;
                 self.frame_mut(ply).excluded = Some(mv);
-                let score =
-                    self.node::<NonPv>(pos, target - 1, target, (depth - 1) / 2, ply, cut);
+                let score = self.node::<NonPv>(pos, target - 1, target, (depth - 1) / 2, ply, cut);
                 self.frame_mut(ply).excluded = None;
                 if self.stopped {
                     return Score::DRAW;
@@ -456,7 +453,8 @@ impl<R: SearchRules> Worker<R> {
             self.keys.push(pos.key());
             let mut score = -self.quiescence::<NonPv>(&next, -target, -(target - 1), 0, ply + 1);
             if score >= target {
-                score = -self.node::<NonPv>(&next, -target, -(target - 1), depth - 4, ply + 1, !cut);
+                score =
+                    -self.node::<NonPv>(&next, -target, -(target - 1), depth - 4, ply + 1, !cut);
             }
             self.keys.pop();
             if self.stopped {
@@ -465,8 +463,7 @@ impl<R: SearchRules> Worker<R> {
             if score >= target {
                 let bound = Bound::Lower;
                 let eval = Some(raw);
-                let entry =
-                    Entry { mv: Some(mv), score, eval, depth: depth - 3, bound, pv: false };
+                let entry = Entry { mv: Some(mv), score, eval, depth: depth - 3, bound, pv: false };
                 self.shared.table.store(pos.key(), ply, entry);
                 return Some(score);
             }
@@ -544,8 +541,8 @@ pub(super) fn is_plausible<R: SearchRules>(pos: &Position<R>, mv: Move) -> bool 
             let last = R::PROMOTES && to.rank() == Rank::R8.seen_by(us);
             let captures = pawn_reach(us, from) & board.color(!us);
             let single = Bitboard::of(from).ahead(us) & !board.occupied();
-            let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us)
-                & !board.occupied();
+            let double =
+                (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us) & !board.occupied();
             last == mv.promotes_to().is_some() && (captures | single | double).has(to)
         }
     }

@@ -32,11 +32,7 @@ enum Stage {
 
 impl Picker {
     /// All moves of a node; captures that lose more than `threshold` come last.
-    pub fn new(
-        hint: Option<Move>,
-        killers: [Option<Move>; 2],
-        counter: Option<Move>,
-    ) -> Self {
+    pub fn new(hint: Option<Move>, killers: [Option<Move>; 2], counter: Option<Move>) -> Self {
         Self {
             stage: Stage::Hint,
             hint,

@@ -14,7 +14,8 @@ impl Reductions {
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (count, reduction) in row.iter_mut().enumerate().skip(1) {
                 let product = (depth as f64).ln() * (count as f64).ln();
-                *reduction = tuning.reduction_base + (f64::from(tuning.reduction_slope) * product) as i32;
+                *reduction =
+                    tuning.reduction_base + (f64::from(tuning.reduction_slope) * product) as i32;
             }
         }
         Self(table)

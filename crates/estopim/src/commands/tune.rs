@@ -7,7 +7,9 @@ use std::sync::Mutex;
 use std::thread;
 
 use clap::{Args, Subcommand};
-use estopim_lab::tune::{DescentSettings, SampleSettings, play_samples, read_samples, tune};
+use estopim_lab::tune::{
+    DescentSettings, SampleSettings, play_samples, read_samples, sample_lines, tune,
+};
 use estopim_rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -116,10 +118,9 @@ impl Sample {
                     play_samples(settings, |samples| {
                         let Ok(mut sink) = sink.lock() else { return false };
                         // A game's lines are written whole, so that a kill loses one game at most.
-                        let text: String =
-                            samples.iter().map(|sample| format!("{sample}\n")).collect();
+                        let lines = sample_lines(&samples);
                         let written =
-                            sink.0.write_all(text.as_bytes()).and_then(|()| sink.0.flush());
+                            sink.0.write_all(lines.as_bytes()).and_then(|()| sink.0.flush());
                         if let Err(error) = written {
                             sink.1 = Err(error);
                             return false;

@@ -7,4 +7,4 @@ mod descent;
 mod sample;
 
 pub use descent::{DescentSettings, Progress, tune};
-pub use sample::{Sample, SampleError, SampleSettings, play_samples, read_samples};
+pub use sample::{Sample, SampleError, SampleSettings, play_samples, read_samples, sample_lines};

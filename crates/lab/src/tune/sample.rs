@@ -1,5 +1,6 @@
 //! Quiet positions from self-play, each with what the search thought and how the game ended.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
 use estopim_engine::{Limits, Player, Score, SearchRules, Task};
@@ -51,6 +52,14 @@ impl std::fmt::Display for Sample {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} | {} | {}", self.fen, self.score, self.result)
     }
+}
+
+/// Writes samples as [`read_samples`] reads them, one a line.
+pub fn sample_lines(samples: &[Sample]) -> String {
+    samples.iter().fold(String::new(), |mut text, sample| {
+        let _ = writeln!(text, "{sample}");
+        text
+    })
 }
 
 /// Reads lines of samples.

@@ -23,7 +23,9 @@ pub struct FenError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenFault {
     /// The text has too few or too many fields.
-    #[error("expected 4 to 6 fields (pieces, side to move, castling, en passant, two counters), found {0}")]
+    #[error(
+        "expected 4 to 6 fields (pieces, side to move, castling, en passant, two counters), found {0}"
+    )]
     FieldCount(usize),
     /// The first field has not eight ranks.
     #[error("expected 8 ranks separated by '/', found {0}")]
@@ -272,8 +274,9 @@ fn parse_castling(field: &str, setup: &mut Setup, faults: &mut Vec<FenFault>) {
         let rook = match letter.to_ascii_lowercase() {
             'k' => outermost_rook(&setup.board, color, CastlingSide::King),
             'q' => outermost_rook(&setup.board, color, CastlingSide::Queen),
-            'a'..='h' => File::from_letter(letter)
-                .map(|file| Square::new(file, Rank::R1.seen_by(color))),
+            'a'..='h' => {
+                File::from_letter(letter).map(|file| Square::new(file, Rank::R1.seen_by(color)))
+            }
             _ => {
                 faults.push(FenFault::Castling(excerpt(field)));
                 return;

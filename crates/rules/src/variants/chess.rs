@@ -44,13 +44,16 @@ impl Rules for Chess {
         let pawns = free & board.role(Role::Pawn);
         movegen::pawns::<Self, S>(board, us, pawns, quiets, captures, sink)?;
         if lines.pinned.any() {
-            movegen::pinned::<Self, S>(
-                board, us, own_king, lines.pinned, quiets, captures, sink,
-            )?;
+            movegen::pinned::<Self, S>(board, us, own_king, lines.pinned, quiets, captures, sink)?;
         }
         movegen::en_passant(pos, sink)?;
         if lines.checkers.is_empty() {
-            movegen::castling(pos, own_king, |path| castling_danger(board, us, path).is_none(), sink)?;
+            movegen::castling(
+                pos,
+                own_king,
+                |path| castling_danger(board, us, path).is_none(),
+                sink,
+            )?;
         }
         Flow::Continue(())
     }
@@ -78,15 +81,12 @@ impl Rules for Chess {
         if own.meets(board.role(Role::Knight)) {
             // A knight needs help: a second piece of its own, or a piece of the enemy's to be smothered
             // by. A queen only takes squares away from its king.
-            let helpers = board.color(!color)
-                & !board.role(Role::King)
-                & !board.role(Role::Queen);
+            let helpers = board.color(!color) & !board.role(Role::King) & !board.role(Role::Queen);
             return own.count() <= 2 && helpers.is_empty();
         }
         if own.meets(board.role(Role::Bishop)) {
             let bishops = board.role(Role::Bishop);
-            let one_colour =
-                !bishops.meets(Bitboard::LIGHT) || !bishops.meets(!Bitboard::LIGHT);
+            let one_colour = !bishops.meets(Bitboard::LIGHT) || !bishops.meets(!Bitboard::LIGHT);
             let helpers = board.role(Role::Pawn) | board.role(Role::Knight);
             return one_colour && helpers.is_empty();
         }

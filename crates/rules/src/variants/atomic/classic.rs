@@ -35,12 +35,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
         let behind = occupied ^ Bitboard::of(own_king);
         let safe = movegen::unattacked(board, steps & !touch, !us, behind);
         sink.piece_moves(Role::King, own_king, steps & touch | safe)?;
-        movegen::castling(
-            pos,
-            own_king,
-            |path| castling_danger(board, us, path).is_none(),
-            sink,
-        )?;
+        movegen::castling(pos, own_king, |path| castling_danger(board, us, path).is_none(), sink)?;
     }
     if touch.has(own_king) {
         let pawns = own & board.role(Role::Pawn);
@@ -100,13 +95,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
 
 /// The pieces of `us` that may capture on `to`, where neither king is in the blast.
 #[inline(always)]
-fn captors(
-    board: &Board,
-    us: Color,
-    king: Square,
-    lines: &KingLines,
-    to: Square,
-) -> Bitboard {
+fn captors(board: &Board, us: Color, king: Square, lines: &KingLines, to: Square) -> Bitboard {
     let gone = blast(board, to);
     let left = board.occupied() & !gone;
     let steppers = lines.checkers & (board.role(Role::Pawn) | board.role(Role::Knight));
@@ -159,9 +148,9 @@ pub(super) fn attackers(board: &Board, king: Square, by: Color, occupied: Bitboa
 /// The pieces that give direct check to the king of `color`; none if it has no king.
 #[inline(always)]
 pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
-    board.king(color).map_or(Bitboard::EMPTY, |king| {
-        attackers(board, king, !color, board.occupied())
-    })
+    board
+        .king(color)
+        .map_or(Bitboard::EMPTY, |king| attackers(board, king, !color, board.occupied()))
 }
 
 /// What makes castling dangerous, the squares being empty.
@@ -181,4 +170,3 @@ pub(super) fn castling_danger(
     let by = attackers(board, path.king_target, !us, occupied).first()?;
     Some(CastlingRefusal::attacked(path, path.king_target, by))
 }
-

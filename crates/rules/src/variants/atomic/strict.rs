@@ -8,8 +8,8 @@
 use super::blast::blast;
 use super::{Atomic, StrictRuleset, kings};
 use crate::attacks::{
-    between, bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach, rook_rays,
-    rook_reach,
+    between, bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach,
+    rook_rays, rook_reach,
 };
 use crate::board::Board;
 use crate::castling::CastlingPath;

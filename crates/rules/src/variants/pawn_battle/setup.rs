@@ -137,9 +137,7 @@ impl PawnBattleSetup {
         }
         let files = |role: Option<Role>| {
             File::ALL.into_iter().filter(move |&file| match role {
-                Some(role) => board
-                    .pieces(Color::White, role)
-                    .has(Square::new(file, Rank::R2)),
+                Some(role) => board.pieces(Color::White, role).has(Square::new(file, Rank::R2)),
                 None => board.color(Color::White).has(Square::new(file, Rank::R1)),
             })
         };
@@ -200,7 +198,8 @@ impl fmt::Display for PawnBattleSetup {
         if let Some(name) = self.name() {
             return f.write_str(name);
         }
-        let of = |files: u8| File::ALL.into_iter().filter(move |file| files >> file.index() & 1 != 0);
+        let of =
+            |files: u8| File::ALL.into_iter().filter(move |file| files >> file.index() & 1 != 0);
         for file in of(self.pawn_files) {
             write!(f, "{}", file.letter())?;
         }
@@ -223,13 +222,16 @@ impl FromStr for PawnBattleSetup {
         if let Some(setup) = Self::by_name(text) {
             return Ok(setup);
         }
-        let unknown =
-            || PawnBattleSetupError::Unknown { found: text.chars().take(40).collect() };
+        let unknown = || PawnBattleSetupError::Unknown { found: text.chars().take(40).collect() };
         let (pawns, pieces) = text.split_once('+').unwrap_or((text, ""));
         let pawns: Vec<File> =
             pawns.chars().map(File::from_letter).collect::<Option<_>>().ok_or_else(unknown)?;
         let squares: Option<Vec<Square>> = if pieces.is_ascii() {
-            pieces.as_bytes().chunks(2).map(|pair| str::from_utf8(pair).ok()?.parse().ok()).collect()
+            pieces
+                .as_bytes()
+                .chunks(2)
+                .map(|pair| str::from_utf8(pair).ok()?.parse().ok())
+                .collect()
         } else {
             None
         };
