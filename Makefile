@@ -20,10 +20,14 @@ CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_
 
 # What must have been tested. A group that is gone has not passed.
 TEST_GROUPS := \
+	crates/engine/tests/search.rs \
 	crates/estopim/tests/cli.rs \
+	crates/estopim/tests/matches.rs \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
+	crates/lab/tests/matches.rs \
 	crates/lab/tests/perft.rs \
+	crates/lab/tests/tune.rs \
 	crates/rules/tests/atomic_cases.rs \
 	crates/rules/tests/crosscheck.rs \
 	crates/rules/tests/invariants.rs \
@@ -31,7 +35,8 @@ TEST_GROUPS := \
 	crates/rules/tests/notation_pgn.rs \
 	crates/rules/tests/notation_san.rs \
 	crates/rules/tests/perft.rs \
-	crates/rules/tests/refusals.rs
+	crates/rules/tests/refusals.rs \
+	crates/uci/tests/client.rs
 
 .PHONY: help
 help: ## List what there is to make
@@ -99,6 +104,14 @@ python: ## The Python that the tests ask, with pyffish and python-chess, in .ven
 		echo "error: $(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }; \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) || { \
 		echo "error: pip could not install $(PYTHON_PACKAGES); it needs the network, or name a Python that has it in ESTOPIM_PYTHON" >&2; exit 1; }
+
+.PHONY: peers
+peers: ## The engines that matches are played against: two from npm, Stockfish and GNU Chess from Debian
+	cd crates/lab/peers && npm ci --ignore-scripts
+	@for engine in stockfish gnuchess; do \
+		command -v $$engine >/dev/null || test -x /usr/games/$$engine || apt-get install -y --no-install-recommends $$engine || { \
+			echo "error: $$engine is missing; install the package (Debian: apt install $$engine)" >&2; exit 1; }; \
+	done
 
 .PHONY: fmt
 fmt: ## Format all sources

@@ -1,6 +1,6 @@
 //! Finding the weights of the hand-written evaluation from games that the engine plays against itself.
 //!
-//! [`sample`] plays the games and keeps quiet positions with how they ended; [`descent`] turns the weights
+//! [`play_samples`] plays the games and keeps quiet positions with how they ended; [`tune`] turns the weights
 //! until the evaluation foretells those endings as well as it can (Texel's method).
 
 mod descent;
