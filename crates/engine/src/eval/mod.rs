@@ -1,6 +1,6 @@
 //! Evaluation by hand: a sum of weighted facts about a position, blended between opening and ending.
 //!
-//! [`kinged`] knows the facts of the games with kings, [`kingless`] those of Pawn Battle. Weights are text
+//! `kinged` knows the facts of the games with kings, `kingless` those of Pawn Battle. Weights are text
 //! files that `estopim tune` writes, one a game.
 
 mod weights;

@@ -1,7 +1,7 @@
 //! The search: one thread deepening a tree over a shared table.
 //!
-//! [`node`] is the heart, told as named steps; [`quiescence`] plays captures out; [`order`] says which
-//! moves come first and [`history`] what it learns from; [`prune`] holds reductions.
+//! `node` is the heart, told as named steps; `quiescence` plays captures out; `order` says which
+//! moves come first and `history` what it learns from; `prune` holds reductions.
 
 mod history;
 mod node;

@@ -1,7 +1,7 @@
 //! The three atomic games: captures explode.
 //!
-//! [`blast`] says what an explosion takes, [`rulesets`] where the three differ; [`classic`] and
-//! [`strict`] find the legal moves of the two that protect their kings.
+//! `blast` says what an explosion takes, `rulesets` where the three differ; `classic` and
+//! `strict` find the legal moves of the two that protect their kings.
 
 mod blast;
 mod rulesets;
