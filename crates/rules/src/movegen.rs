@@ -70,18 +70,29 @@ pub(crate) fn pieces<S: MoveSink>(
     targets: Bitboard,
     sink: &mut S,
 ) -> Flow {
+    pieces_to(board, movers, |_, reach| reach & targets, sink)
+}
+
+/// Moves of the knights, bishops, rooks and queens among `movers` to what `allowed` leaves of their reach.
+#[inline(always)]
+pub(crate) fn pieces_to<S: MoveSink>(
+    board: &Board,
+    movers: Bitboard,
+    allowed: impl Fn(Square, Bitboard) -> Bitboard,
+    sink: &mut S,
+) -> Flow {
     let occupied = board.occupied();
     for from in movers & board.role(Role::Knight) {
-        sink.piece_moves(Role::Knight, from, knight_reach(from) & targets)?;
+        sink.piece_moves(Role::Knight, from, allowed(from, knight_reach(from)))?;
     }
     for from in movers & board.role(Role::Bishop) {
-        sink.piece_moves(Role::Bishop, from, bishop_reach(from, occupied) & targets)?;
+        sink.piece_moves(Role::Bishop, from, allowed(from, bishop_reach(from, occupied)))?;
     }
     for from in movers & board.role(Role::Rook) {
-        sink.piece_moves(Role::Rook, from, rook_reach(from, occupied) & targets)?;
+        sink.piece_moves(Role::Rook, from, allowed(from, rook_reach(from, occupied)))?;
     }
     for from in movers & board.role(Role::Queen) {
-        sink.piece_moves(Role::Queen, from, queen_reach(from, occupied) & targets)?;
+        sink.piece_moves(Role::Queen, from, allowed(from, queen_reach(from, occupied)))?;
     }
     Flow::Continue(())
 }

@@ -8,7 +8,7 @@
 use super::blast::blast;
 use super::{Atomic, StrictRuleset, kings};
 use crate::attacks::{
-    between, bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach,
+    between, bishop_rays, bishop_reach, king_reach, knight_reach, line, pawn_reach, pawns_reach,
     rook_rays, rook_reach,
 };
 use crate::board::Board;
@@ -34,45 +34,50 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     // king's neighbours, and pawns that step, or pass with a double step, beside the king.
     let beside = king_reach(own_king) & !movegen::zone(Some(enemy_king));
     let men = Men::of(board, us);
-    let shields = men.shields(board, us);
-    let (doubtful, certain) = match shields {
-        Ok(shields) => {
+    let cover = men.cover(board, us);
+    let (doubtful, certain, walls, attacked) = match cover {
+        Ok(Cover { shields, walls, attacked }) => {
             let first_rank = Bitboard::rank(Rank::R2.seen_by(us));
             let stepping = beside.back(us) | beside.back(us).back(us) & first_rank;
             let doubtful = shields | own & board.role(Role::Pawn) & stepping;
-            (doubtful, own & !doubtful)
+            (doubtful, own & !doubtful, walls, attacked)
         }
-        Err(_) => (own, Bitboard::EMPTY),
+        Err(_) => (own, Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::ALL),
     };
     let far = empty & !beside;
-    let near = empty & beside;
+    let calm = empty & beside & !attacked;
+    let sliders = board.straight_sliders(!us) | board.diagonal_sliders(!us);
 
-    movegen::pieces(board, certain, far | winning, sink)?;
-    let pawns = certain & board.role(Role::Pawn);
-    movegen::pawns::<Strict, S>(board, us, pawns, far, winning, sink)?;
-    for from in certain & officers(board) {
-        let reach = board.reach_of(from) & (near | doubtful_victims);
-        if reach.any() {
-            let mut safe = Bitboard::EMPTY;
-            // Nothing is opened by leaving, so only the square arrived on can be in danger.
-            let left = board.occupied() ^ Bitboard::of(from);
-            for to in reach & near {
-                if board.attackers_but_king(to, !us, left).is_empty() {
-                    safe |= Bitboard::of(to);
+    movegen::pieces_to(
+        board,
+        certain,
+        |from, reach| {
+            let mut allowed = reach & (far | winning);
+            // Nothing is opened by leaving, so only the square arrived on can be in danger: from an attack
+            // there is, or from a slider right behind the man that moves along its line.
+            for to in reach & calm {
+                let behind = line(from, to) & sliders;
+                let left = board.occupied() ^ Bitboard::of(from);
+                if behind.is_empty() || board.attackers_but_king(to, !us, left).is_empty() {
+                    allowed |= Bitboard::of(to);
                 }
             }
             for to in reach & doubtful_victims {
-                if men.after_capture(board, from, to).threat_by_sliders(board).is_none() {
-                    safe |= Bitboard::of(to);
+                let after = men.after_capture(board, from, to);
+                if !after.opens(&men, walls) || after.threat_by_sliders(board).is_none() {
+                    allowed |= Bitboard::of(to);
                 }
             }
-            sink.piece_moves(board.role_on(from), from, safe)?;
-        }
-    }
+            allowed
+        },
+        sink,
+    )?;
+    let pawns = certain & board.role(Role::Pawn);
+    movegen::pawns::<Strict, S>(board, us, pawns, far, winning, sink)?;
     // Certain pawns cannot step beside the king, so only their captures are left to look at.
     doubtful_pawn_captures(board, us, &men, pawns, doubtful_victims, sink)?;
     if doubtful.any() {
-        match shields {
+        match cover {
             Ok(_) => doubtful_moves(board, us, &men, doubtful, empty, doubtful_victims, sink)?,
             Err(threat) => parries(board, us, &men, threat, empty, doubtful_victims, sink)?,
         }
@@ -83,29 +88,37 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
         }
     }
     if S::QUIETS {
+        // While the king blocks no attack, leaving its square opens none, and arriving it blocks none but on a
+        // square that is attacked: so mostly the squares attacked now tell.
         let mut safe = Bitboard::EMPTY;
         for to in king_reach(own_king) & empty {
-            if !men.with_king_on(own_king, to).is_threatened(board, us) {
+            let there = men.with_king_on(own_king, to);
+            let known = !attacked.has(own_king) && !(attacked & men.enemy_zone).has(to);
+            let is_safe = if known {
+                !attacked.meets(there.exposed & there.own)
+            } else {
+                there.threat(board, us).is_none()
+            };
+            if is_safe {
                 safe |= Bitboard::of(to);
             }
         }
         sink.piece_moves(Role::King, own_king, safe)?;
-        if shields.is_ok() {
+        if cover.is_ok() {
             movegen::castling(
                 pos,
                 own_king,
-                |path| castling_danger(board, us, path).is_none(),
+                |path| {
+                    // Everything the king or the rook could expose lies beside the path.
+                    let zone = (path.crossed() | Bitboard::of(path.king_target)).grown();
+                    let movers = Bitboard::of(path.rook) | Bitboard::of(own_king) | zone;
+                    !attacked.meets(movers) || castling_danger(board, us, path).is_none()
+                },
                 sink,
             )?;
         }
     }
     movegen::en_passant(pos, sink)
-}
-
-/// Knights, bishops, rooks and queens.
-#[inline(always)]
-fn officers(board: &Board) -> Bitboard {
-    !board.role(Role::Pawn) & !board.role(Role::King)
 }
 
 /// Moves of men other than the king against a threat, each looked at. The piece threatened moves away,
@@ -121,7 +134,9 @@ fn parries<S: MoveSink>(
     sink: &mut S,
 ) -> Flow {
     let threatened = Bitboard::of(target);
-    doubtful_moves(board, us, men, threatened, empty, victims, sink)?;
+    if !board.role(Role::King).has(target) {
+        doubtful_moves(board, us, men, threatened, empty, victims, sink)?;
+    }
     let others = board.color(us) & !threatened;
     let between = if knight_reach(attacker).has(target) {
         Bitboard::EMPTY
@@ -146,15 +161,24 @@ fn doubtful_moves<S: MoveSink>(
     victims: Bitboard,
     sink: &mut S,
 ) -> Flow {
-    for from in doubtful & officers(board) {
-        let mut safe = Bitboard::EMPTY;
-        for to in board.reach_of(from) & (empty | victims) {
-            if men.is_safe_after(board, us, from, to) {
-                safe |= Bitboard::of(to);
-            }
-        }
-        sink.piece_moves(board.role_on(from), from, safe)?;
+    let targets = empty | victims;
+    if targets.is_empty() {
+        return Flow::Continue(());
     }
+    movegen::pieces_to(
+        board,
+        doubtful,
+        |from, reach| {
+            let mut safe = Bitboard::EMPTY;
+            for to in reach & targets {
+                if men.is_safe_after(board, us, from, to) {
+                    safe |= Bitboard::of(to);
+                }
+            }
+            safe
+        },
+        sink,
+    )?;
     let pawns = doubtful & board.role(Role::Pawn);
     doubtful_pawn_captures(board, us, men, pawns, victims, sink)?;
     doubtful_pawn_steps(board, us, men, pawns, empty, sink)
@@ -197,7 +221,7 @@ impl Men {
     #[inline(always)]
     fn is_safe_after(&self, board: &Board, us: Color, from: Square, to: Square) -> bool {
         if self.enemies.has(to) {
-            return !self.after_capture(board, from, to).is_threatened(board, us);
+            return self.after_capture(board, from, to).threat(board, us).is_none();
         }
         if let Some(passed) = offered_en_passant(board, Move::normal(from, to))
             && self.exposed.has(passed)
@@ -206,7 +230,7 @@ impl Men {
             return false;
         }
         let own = self.own ^ Bitboard::of(from) ^ Bitboard::of(to);
-        !Self { own, ..*self }.is_threatened(board, us)
+        Self { own, ..*self }.threat(board, us).is_none()
     }
 
     /// After a capture that leaves both kings standing.
@@ -232,10 +256,10 @@ impl Men {
         None
     }
 
-    /// Whether the enemy, if to move, has a capture that explodes this king alone.
+    /// A capture with which the enemy, if to move, explodes this king alone.
     #[inline(always)]
-    fn is_threatened(&self, board: &Board, us: Color) -> bool {
-        self.threat_by_steppers(board, us).is_some() || self.threat_by_sliders(board).is_some()
+    fn threat(&self, board: &Board, us: Color) -> Option<Threat> {
+        self.threat_by_steppers(board, us).or_else(|| self.threat_by_sliders(board))
     }
 
     /// A capture by a slider of the enemy on a man beside the king.
@@ -262,55 +286,77 @@ impl Men {
         None
     }
 
-    /// Men that, leaving their square, let an enemy slider through to a man beside their king; or the
-    /// threat that there is already.
+    /// Whether what is gone since `before` includes one of the walls.
     #[inline(always)]
-    fn shields(&self, board: &Board, us: Color) -> Result<Bitboard, Threat> {
+    fn opens(&self, before: &Self, walls: Bitboard) -> bool {
+        ((before.own | before.enemies) & !(self.own | self.enemies)).meets(walls)
+    }
+
+    /// What keeps the enemy's sliders from the men beside the king; or the threat that there is already.
+    #[inline(always)]
+    fn cover(&self, board: &Board, us: Color) -> Result<Cover, Threat> {
         if let Some(threat) = self.threat_by_steppers(board, us) {
             return Err(threat);
         }
         let targets = self.exposed & self.own;
-        let mut shields = Bitboard::EMPTY;
+        let mut attacked = pawns_reach(!us, self.enemies & board.role(Role::Pawn));
+        for knight in self.enemies & board.role(Role::Knight) {
+            attacked |= knight_reach(knight);
+        }
+        let mut cover = Cover { shields: Bitboard::EMPTY, walls: Bitboard::EMPTY, attacked };
         for slider in board.straight_sliders(!us) {
-            if rook_rays(slider).meets(targets) {
-                shields |= self
-                    .screen_of(targets, |occupied| rook_reach(slider, occupied))
-                    .map_err(|target| (slider, target))?;
-            }
+            let reach = |occupied| rook_reach(slider, occupied);
+            self.look_past(targets, rook_rays(slider), reach, &mut cover)
+                .map_err(|target| (slider, target))?;
         }
         for slider in board.diagonal_sliders(!us) {
-            if bishop_rays(slider).meets(targets) {
-                shields |= self
-                    .screen_of(targets, |occupied| bishop_reach(slider, occupied))
-                    .map_err(|target| (slider, target))?;
-            }
+            let reach = |occupied| bishop_reach(slider, occupied);
+            self.look_past(targets, bishop_rays(slider), reach, &mut cover)
+                .map_err(|target| (slider, target))?;
         }
-        Ok(shields)
+        Ok(cover)
     }
 
-    /// The men that alone keep a slider from the targets, or a target that it reaches.
+    /// Adds what stands in one slider's way to the cover, or says which target it reaches.
     #[inline(always)]
-    fn screen_of(
+    fn look_past(
         &self,
         targets: Bitboard,
+        rays: Bitboard,
         reach: impl Fn(Bitboard) -> Bitboard,
-    ) -> Result<Bitboard, Square> {
+        cover: &mut Cover,
+    ) -> Result<(), Square> {
         let occupied = self.own | self.enemies;
         let front = reach(occupied);
+        cover.attacked |= front;
+        if !rays.meets(targets) {
+            return Ok(());
+        }
         if let Some(target) = (front & targets).first() {
             return Err(target);
         }
+        cover.walls |= front & occupied;
         let screen = front & self.own;
-        let mut shields = Bitboard::EMPTY;
         if screen.any() && reach(occupied ^ screen).meets(targets) {
             for man in screen {
                 if reach(occupied ^ Bitboard::of(man)).meets(targets) {
-                    shields |= Bitboard::of(man);
+                    cover.shields |= Bitboard::of(man);
                 }
             }
         }
-        Ok(shields)
+        Ok(())
     }
+}
+
+/// What stands between the enemy's sliders and the men beside a king that is not threatened.
+#[derive(Clone, Copy)]
+struct Cover {
+    /// Own men that, leaving their square, let a slider through.
+    shields: Bitboard,
+    /// Whatever a slider that could reach such a man meets first: while it stands, nothing opens.
+    walls: Bitboard,
+    /// Every square that the enemy attacks, its king apart.
+    attacked: Bitboard,
 }
 
 /// Captures by `pawns` on `victims`, each looked at.
@@ -409,8 +455,7 @@ fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
 /// A capture that would explode the king of `color` alone, if the enemy were to move.
 #[inline]
 pub(super) fn exploding_capture(board: &Board, color: Color) -> Option<Threat> {
-    let men = Men::of(board, color);
-    men.threat_by_steppers(board, color).or_else(|| men.threat_by_sliders(board))
+    Men::of(board, color).threat(board, color)
 }
 
 /// The pieces that threaten to explode the king of `color`.
@@ -447,19 +492,18 @@ pub(super) fn castling_danger(
     us: Color,
     path: CastlingPath,
 ) -> Option<(Square, Square)> {
-    let king = Piece::new(us, Role::King);
-    let mut without_king = *board;
-    without_king.clear(Bitboard::of(path.king));
+    let men = Men::of(board, us);
+    let without_king = men.own ^ Bitboard::of(path.king);
+    let standing_on = |square: Square, own: Bitboard| Men {
+        exposed: movegen::zone(Some(square)) & !men.enemy_zone,
+        own: own | Bitboard::of(square),
+        ..men
+    };
     for square in path.crossed() {
-        let mut crossing = without_king;
-        crossing.set(square, king);
-        if let Some(threat) = first_threat(&crossing, us, None) {
+        if let Some(threat) = standing_on(square, without_king).threat(board, us) {
             return Some(threat);
         }
     }
-    let mut arrived = without_king;
-    arrived.clear(Bitboard::of(path.rook));
-    arrived.set(path.king_target, king);
-    arrived.set(path.rook_target, Piece::new(us, Role::Rook));
-    first_threat(&arrived, us, None)
+    let arrived = without_king & !Bitboard::of(path.rook) | Bitboard::of(path.rook_target);
+    standing_on(path.king_target, arrived).threat(board, us)
 }
