@@ -245,7 +245,7 @@ impl<R: Rules> Position<R> {
         }
         next.turn = !next.turn;
         next.key.toggle_turn();
-        next.halfmoves = next.halfmoves.saturating_add(1);
+        next.halfmoves = (next.halfmoves + 1).min(Setup::MAX_HALFMOVES);
         next
     }
 
@@ -260,7 +260,7 @@ impl<R: Rules> Position<R> {
         if let Some(square) = self.en_passant.take() {
             witness.en_passant(square);
         }
-        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.halfmoves = (self.halfmoves + 1).min(Setup::MAX_HALFMOVES);
         if capture || R::PAWN_MOVES_RESTART_CLOCK && role == Role::Pawn {
             self.halfmoves = 0;
         }
@@ -293,7 +293,8 @@ impl<R: Rules> Position<R> {
             self.forfeit_castling(touched, capture, witness);
         }
         self.turn = them;
-        self.fullmoves += u32::from(us == Color::Black);
+        let moves = self.fullmoves + u32::from(us == Color::Black);
+        self.fullmoves = moves.min(Setup::MAX_FULLMOVES);
 
         if R::EN_PASSANT && role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
             self.offer_en_passant(Some(to.ahead(them)));

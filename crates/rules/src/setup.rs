@@ -92,6 +92,11 @@ pub enum SetupFault {
 }
 
 impl Setup {
+    /// Where the clock of plies without progress stops counting: no game goes on so long.
+    pub const MAX_HALFMOVES: u16 = 9_999;
+    /// Where moves stop being counted.
+    pub const MAX_FULLMOVES: u32 = 99_999;
+
     /// An empty board, White to move.
     pub const EMPTY: Self = Self {
         board: Board::EMPTY,

@@ -84,10 +84,6 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// The largest counters read; larger ones make no sense and would only overflow later.
-const MAX_HALFMOVES: u32 = 9_999;
-const MAX_FULLMOVES: u32 = 99_999;
-
 impl<R: Rules> Position<R> {
     /// Reads a FEN.
     ///
@@ -228,8 +224,8 @@ pub fn parse_setup(fen: &str) -> (Setup, Vec<FenFault>) {
             }
         }
     };
-    setup.halfmoves = counter(4, "the halfmove clock", MAX_HALFMOVES, 0) as u16;
-    setup.fullmoves = counter(5, "the move number", MAX_FULLMOVES, 1).max(1);
+    setup.halfmoves = counter(4, "the halfmove clock", Setup::MAX_HALFMOVES.into(), 0) as u16;
+    setup.fullmoves = counter(5, "the move number", Setup::MAX_FULLMOVES, 1).max(1);
     (setup, faults)
 }
 
@@ -334,4 +330,21 @@ pub(crate) fn board_field(board: crate::board::Board) -> String {
 /// Enough of a wrong text to recognise it by.
 pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Chess;
+
+    #[test]
+    fn counters_at_their_end_stay_there_and_can_be_read_back() {
+        let fen = "4k3/8/8/8/8/8/8/4K3 b - - 9999 99999";
+        let pos = Position::<Chess>::from_fen(fen).expect("the largest counters are read");
+        for mv in pos.legal_moves() {
+            let after = pos.after(mv).fen();
+            let read = Position::<Chess>::from_fen(&after).map(|pos| pos.fen());
+            assert_eq!(read.as_deref(), Ok(after.as_str()));
+        }
+    }
 }

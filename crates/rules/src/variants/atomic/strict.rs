@@ -48,6 +48,11 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let calm = empty & beside & !attacked;
     let sliders = board.straight_sliders(!us) | board.diagonal_sliders(!us);
 
+    // Whether a capture by a certain man leaves all sliders shut out.
+    let opens_nothing = |from: Square, to: Square| {
+        let after = men.after_capture(board, from, to);
+        !after.opens(&men, walls) || after.threat_by_sliders(board).is_none()
+    };
     movegen::pieces_to(
         board,
         certain,
@@ -63,8 +68,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
                 }
             }
             for to in reach & doubtful_victims {
-                let after = men.after_capture(board, from, to);
-                if !after.opens(&men, walls) || after.threat_by_sliders(board).is_none() {
+                if opens_nothing(from, to) {
                     allowed |= Bitboard::of(to);
                 }
             }
@@ -75,7 +79,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let pawns = certain & board.role(Role::Pawn);
     movegen::pawns::<Strict, S>(board, us, pawns, far, winning, sink)?;
     // Certain pawns cannot step beside the king, so only their captures are left to look at.
-    doubtful_pawn_captures(board, us, &men, pawns, doubtful_victims, sink)?;
+    pawn_captures_if(us, pawns, doubtful_victims, opens_nothing, sink)?;
     if doubtful.any() {
         match cover {
             Ok(_) => doubtful_moves(board, us, &men, doubtful, empty, doubtful_victims, sink)?,
@@ -180,7 +184,8 @@ fn doubtful_moves<S: MoveSink>(
         sink,
     )?;
     let pawns = doubtful & board.role(Role::Pawn);
-    doubtful_pawn_captures(board, us, men, pawns, victims, sink)?;
+    let is_safe = |from, to| men.is_safe_after(board, us, from, to);
+    pawn_captures_if(us, pawns, victims, is_safe, sink)?;
     doubtful_pawn_steps(board, us, men, pawns, empty, sink)
 }
 
@@ -359,20 +364,19 @@ struct Cover {
     attacked: Bitboard,
 }
 
-/// Captures by `pawns` on `victims`, each looked at.
+/// Captures by `pawns` on `victims` that `is_safe` lets pass.
 #[inline(always)]
-fn doubtful_pawn_captures<S: MoveSink>(
-    board: &Board,
+fn pawn_captures_if<S: MoveSink>(
     us: Color,
-    men: &Men,
     pawns: Bitboard,
     victims: Bitboard,
+    is_safe: impl Fn(Square, Square) -> bool,
     sink: &mut S,
 ) -> Flow {
     for to in pawns_reach(us, pawns) & victims {
         let mut from = Bitboard::EMPTY;
         for pawn in pawn_reach(!us, to) & pawns {
-            if men.is_safe_after(board, us, pawn, to) {
+            if is_safe(pawn, to) {
                 from |= Bitboard::of(pawn);
             }
         }
