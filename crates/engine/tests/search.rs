@@ -13,7 +13,7 @@ fn depth(depth: i32) -> Limits {
 #[rstest]
 #[case::chess(Variant::Chess, 229_480)]
 #[case::atomic(Variant::Atomic, 122_946)]
-#[case::strictatomic(Variant::StrictAtomic, 47_017)]
+#[case::strictatomic(Variant::StrictAtomic, 64_391)]
 #[case::simpleatomic(Variant::SimpleAtomic, 242_812)]
 #[case::pawnbattle(Variant::PawnBattle, 271_074)]
 fn bench_counts_the_nodes_written_down(#[case] variant: Variant, #[case] nodes: u64) {
