@@ -37,6 +37,29 @@ pub struct Entry {
     pub pv: bool,
 }
 
+impl Entry {
+    /// Whether the score decides a search between `alpha` and `beta`.
+    #[inline(always)]
+    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// The score, if it says more about the position than the evaluation does.
+    #[inline(always)]
+    pub fn better_than(&self, eval: Score) -> Option<Score> {
+        let tells = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > eval,
+            Bound::Upper => self.score < eval,
+        };
+        (tells && !self.score.is_forced()).then_some(self.score)
+    }
+}
+
 /// Entries that share a cache line.
 const BUCKET: usize = 4;
 

@@ -23,9 +23,7 @@ pub const KINGED: Layout = Layout(&[
     ("bishop pair", 1),
     ("rook on open file", 2),
     ("attacked by pawn", 5),
-    ("kings touch", 1),
     ("to move", 1),
-    ("to move against a threat", 1),
 ]);
 
 const SQUARE: usize = KINGED.start(0);
@@ -41,8 +39,7 @@ const ISOLATED: usize = KINGED.start(9);
 const BISHOP_PAIR: usize = KINGED.start(10);
 const OPEN_FILE: usize = KINGED.start(11);
 const BY_PAWN: usize = KINGED.start(12);
-const TO_MOVE: usize = KINGED.start(14);
-const THREAT: usize = KINGED.start(15);
+const TO_MOVE: usize = KINGED.start(13);
 
 #[inline(always)]
 pub(super) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
@@ -54,7 +51,6 @@ pub(super) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
     side(board, Color::Black, black, white, -1, tally);
     let sign = if pos.turn() == Color::White { 1 } else { -1 };
     tally.add(TO_MOVE, sign);
-    let _ = THREAT;
 }
 
 /// The facts of one side, counted with `sign`.

@@ -118,11 +118,7 @@ impl<R: SearchRules> Worker<R> {
             && let Some(entry) = &entry
             && entry.depth >= depth
             && pos.halfmoves() < 90
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.settles(alpha, beta)
         {
             return entry.score;
         }
@@ -144,14 +140,9 @@ impl<R: SearchRules> Worker<R> {
         };
         // A score from the table says more than the evaluation.
         if let (Some(now), Some(entry)) = (&mut eval, &entry)
-            && !entry.score.is_forced()
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score > *now,
-                Bound::Upper => entry.score < *now,
-            }
+            && let Some(score) = entry.better_than(*now)
         {
-            *now = entry.score;
+            *now = score;
         }
         self.frames[ply + super::BEFORE_ROOT + 1].killers = [None; 2];
         self.frames[ply + super::BEFORE_ROOT + 1].cutoffs = 0;

@@ -52,11 +52,7 @@ impl<R: SearchRules> Worker<R> {
         let entry = self.shared.table.probe(pos.key(), ply);
         if !N::PV
             && let Some(entry) = &entry
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.settles(alpha, beta)
         {
             return entry.score;
         }
@@ -74,14 +70,9 @@ impl<R: SearchRules> Worker<R> {
         if let (Some(raw), false) = (raw, in_danger) {
             standing = self.corrected(pos, raw);
             if let Some(entry) = &entry
-                && match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => entry.score > standing,
-                    Bound::Upper => entry.score < standing,
-                }
-                && !entry.score.is_forced()
+                && let Some(score) = entry.better_than(standing)
             {
-                standing = entry.score;
+                standing = score;
             }
             best = standing;
             if best >= beta {
