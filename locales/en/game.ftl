@@ -1,0 +1,193 @@
+### What every interface of the game says: rulesets, pieces, refusals, results, and the computer's remarks.
+### Both languages have the same messages with the same arguments; a test compares them.
+
+## Rulesets
+
+variant-chess = Classic chess
+variant-chess-line = The game as the world plays it: checkmate the king.
+variant-atomic = Atomic
+variant-atomic-line = Every capture explodes. Blow up the king and you have won.
+variant-strictatomic = Strict Atomic
+variant-strictatomic-line = As Atomic, but your king may never be left open to an explosion.
+variant-simpleatomic = Simple Atomic
+variant-simpleatomic-line = Only the explosions: no check, castling, en passant or promotion.
+variant-pawnbattle = Pawn Battle
+variant-pawnbattle-line = No kings. The first pawn to reach the last rank wins.
+
+## Colours and pieces
+
+color-white = White
+color-black = Black
+
+piece-pawn = pawn
+piece-knight = knight
+piece-bishop = bishop
+piece-rook = rook
+piece-queen = queen
+piece-king = king
+
+# $color is white or black, $role one of the pieces above.
+piece-of = { $color ->
+    [white] white
+   *[black] black
+} { $role ->
+    [pawn] pawn
+    [knight] knight
+    [bishop] bishop
+    [rook] rook
+    [queen] queen
+   *[king] king
+}
+
+## Why a move is refused
+
+refusal-gameOver = The game is over.
+refusal-noPiece = There is no piece on { $from }.
+refusal-notYourPiece = The piece on { $from } is your opponent’s.
+refusal-sameSquare = A move must lead to another square.
+refusal-ownPiece = Your own piece stands on { $at }.
+refusal-notItsMove = { $role ->
+    [pawn] A pawn does not move like that.
+    [knight] A knight does not move like that.
+    [bishop] A bishop does not move like that.
+    [rook] A rook does not move like that.
+    [queen] A queen does not move like that.
+   *[king] A king does not move like that.
+}
+refusal-blocked = The piece on { $at } is in the way.
+refusal-pawnBlocked = The piece on { $at } is in the way; a pawn captures diagonally only.
+refusal-nothingToCapture = A pawn moves diagonally only to capture, and there is nothing to capture.
+refusal-doubleStepSpent = A pawn makes a double step from its first square only.
+refusal-promotionMissing = The pawn must become a queen, rook, bishop or knight: add q, r, b or n.
+refusal-noSuchPromotion = No pawn can become that piece with this move.
+refusal-kingNeverCaptures = A king never captures in this game: it would explode with what it takes.
+refusal-ownKingExplodes = Your own king would explode.
+refusal-bothKingsExplode = Both kings would explode.
+refusal-inCheck = Your king would be in check from { $by }.
+refusal-explodingCaptureRemains = Your king would be open to an explosion: { $from } takes { $to }.
+refusal-castlingNotInThisGame = There is no castling in this game.
+refusal-castlingNoRight = You cannot castle: the king or that rook has moved or is gone.
+refusal-castlingBlocked = You cannot castle: the piece on { $at } is in the way.
+refusal-castlingInCheck = You cannot castle out of check: the king is attacked from { $by }.
+refusal-castlingThroughCheck = You cannot castle: the king would be in check on { $square } from { $by }.
+refusal-castlingThreatened = You cannot castle: the king would be open to an explosion, { $from } takes { $to }.
+refusal-unreadableMove = “{ $text }” is not a move. Write it like Nf3 or g1f3.
+refusal-ambiguousMove = More than one piece can play “{ $text }”. Say which, like Nbd2 or b1d2.
+refusal-illegalMove = “{ $text }” is not possible here.
+
+refusal-notYourTurn = It is not your turn.
+refusal-notYourGame = Only the two players may do that; you are watching.
+refusal-stalePly = The game has moved on in the meantime. Please look again.
+refusal-notStarted = The game has not started: the opponent is still missing.
+refusal-nothingOffered = There is no such offer to answer.
+refusal-alreadyOffered = You have offered that already.
+refusal-tooLate = It is too late for that.
+refusal-tooEarly = It is too early for that.
+refusal-notPossible = That is not possible in this game.
+refusal-seatTaken = Somebody else was quicker: the seat is taken.
+refusal-notFound = There is no such game.
+refusal-rateLimited = That was too fast. Wait a moment and try again.
+refusal-tooLong = That is too long: { $max } characters at most.
+refusal-empty = Nothing was written.
+refusal-badMessage = The server did not understand that.
+refusal-badPosition = This is not a position of the game.
+refusal-badSetup = This setup cannot be played.
+refusal-overloaded = The server is busy. Try again in a moment.
+refusal-internal = Something went wrong on the server. Try again in a moment.
+
+## How a game ends
+
+outcome-white-wins = White wins
+outcome-black-wins = Black wins
+outcome-draw = Draw
+outcome-none = Nobody wins
+
+outcome-checkmate = by checkmate
+outcome-kingExploded = the king has exploded
+outcome-pawnHome = a pawn has reached the last rank
+outcome-pawnsCaptured = the opponent has no pawns left
+outcome-stalemate = no legal move is left
+outcome-insufficientMaterial = neither side can win any more
+outcome-hundredPlies = fifty moves without progress
+outcome-threefold = the same position for the third time
+outcome-resignation = the opponent resigned
+outcome-agreement = by agreement
+outcome-timeout = the opponent’s time ran out
+outcome-left = the opponent left the game
+outcome-aborted = the game was aborted
+
+## The computer: Pavio, a fuse with a short temper and a soft heart
+
+computer-name = Pavio
+computer-named = Pavio, level { $level }
+computer-about = Pavio is the wick of a candle that always wanted to be fireworks.
+
+remark-greeting-1 = Hello! I am Pavio. I light up quickly, but I burn slowly. Shall we?
+remark-greeting-2 = Ah, company! I was getting damp here on my own.
+remark-greeting-3 = Welcome. Please keep your king away from open flames.
+remark-greeting-4 = Pavio, at your service. I promise to be a gentleman until the third move.
+remark-greeting-5 = Good to see you. I have counted your pieces: they are all there. For now.
+remark-greeting-6 = Let us play! I have been rehearsing my surprised face.
+
+remark-capture-1 = One piece less to dust.
+remark-capture-2 = I was fond of that square being crowded.
+remark-capture-3 = And so the board grows quieter.
+remark-capture-4 = Into the box it goes. It is comfortable in there, I am told.
+remark-capture-5 = An exchange of views!
+remark-capture-6 = Somebody had to leave. The rent on that square is terrible.
+
+remark-explosion-1 = BOOM! Sorry. I get carried away.
+remark-explosion-2 = Did you feel the floor shake?
+remark-explosion-3 = Who is going to sweep this up?
+remark-explosion-4 = The pawns next door did not even blink. Admirable.
+remark-explosion-5 = My favourite sound. Once more, please.
+remark-explosion-6 = That is what I call making room.
+
+remark-blunder-1 = Are you sure? I ask as a friend. A friend who takes everything.
+remark-blunder-2 = Is it my birthday?
+remark-blunder-3 = I looked twice. It is really there for me.
+remark-blunder-4 = We all have moves like that. I have them filed by date.
+remark-blunder-5 = I would offer you a takeback, but look at it shining.
+remark-blunder-6 = Brave! Not good, but brave.
+
+remark-goodmove-1 = Hm. I did not like that one at all.
+remark-goodmove-2 = Somebody has been practising.
+remark-goodmove-3 = Beautiful. I am annoyed.
+remark-goodmove-4 = I had a plan. It was a nice plan.
+remark-goodmove-5 = Let me think. No, it does not get better.
+remark-goodmove-6 = Are you hiding an engine under the table?
+
+remark-threat-1 = It smells of gunpowder around that king.
+remark-threat-2 = Tick, tock. Somebody should look at the king.
+remark-threat-3 = I would not light a match there.
+remark-threat-4 = The fuse is short on that side of the board.
+remark-threat-5 = One spark, and we all go home.
+remark-threat-6 = Careful now. One of us is about to be very loud.
+
+remark-check-1 = Check! I love saying that.
+remark-check-2 = The king, please, to the reception desk.
+remark-check-3 = A small step for a piece, a big fright for a king.
+remark-check-4 = Knock, knock. Check.
+remark-check-5 = No rest for crowned heads today.
+remark-check-6 = The king has a visitor.
+
+remark-win-1 = Good game! I burned a little brighter today.
+remark-win-2 = I win. I shall be unbearable for about a minute.
+remark-win-3 = You had me worried. I only sparkle when I am nervous.
+remark-win-4 = Thank you for the game. Another one? I am still warm.
+remark-win-5 = That one goes on my shelf, next to the others. There is one other.
+remark-win-6 = Well fought! Step through it again: there was a better way, and you were close.
+
+remark-loss-1 = You put me out. Congratulations!
+remark-loss-2 = Beaten, and fairly. I shall say it was the draught.
+remark-loss-3 = Well played! I am going to sit in the dark for a while.
+remark-loss-4 = I saw it coming. I was just too proud to move out of the way.
+remark-loss-5 = Excellent. Now try one level higher, my cousin is meaner.
+remark-loss-6 = That was splendid. Do not tell the candles.
+
+remark-draw-1 = A draw! We are both right, then.
+remark-draw-2 = Half a point each. I shall frame mine.
+remark-draw-3 = Nobody exploded at the end. How odd.
+remark-draw-4 = Peace. It suits us, do you not think?
+remark-draw-5 = A draw is like a handshake with a long beard.
+remark-draw-6 = Neither of us blinked. Again?

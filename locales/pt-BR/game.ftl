@@ -1,0 +1,201 @@
+### O que toda interface do jogo diz: modalidades, peças, recusas, resultados e os comentários do computador.
+### As duas línguas têm as mesmas mensagens com os mesmos argumentos; um teste as compara.
+
+## Modalidades
+
+variant-chess = Xadrez clássico
+variant-chess-line = O jogo como o mundo o joga: dê xeque-mate ao rei.
+variant-atomic = Atômico
+variant-atomic-line = Toda captura explode. Exploda o rei e a vitória é sua.
+variant-strictatomic = Atômico estrito
+variant-strictatomic-line = Como o Atômico, mas seu rei nunca pode ficar exposto a uma explosão.
+variant-simpleatomic = Atômico simples
+variant-simpleatomic-line = Só as explosões: sem xeque, roque, en passant ou promoção.
+variant-pawnbattle = Batalha dos Peões
+variant-pawnbattle-line = Sem reis. Vence o primeiro peão que chegar à última fileira.
+
+## Cores e peças
+
+color-white = Brancas
+color-black = Pretas
+
+piece-pawn = peão
+piece-knight = cavalo
+piece-bishop = bispo
+piece-rook = torre
+piece-queen = dama
+piece-king = rei
+
+# $color é white ou black; $role, uma das peças acima.
+piece-of = { $role ->
+    [pawn] peão
+    [knight] cavalo
+    [bishop] bispo
+    [rook] torre
+    [queen] dama
+   *[king] rei
+} { $color ->
+    [white] { $role ->
+        [rook] branca
+        [queen] branca
+       *[other] branco
+    }
+   *[black] { $role ->
+        [rook] preta
+        [queen] preta
+       *[other] preto
+    }
+}
+
+## Por que um lance é recusado
+
+refusal-gameOver = A partida acabou.
+refusal-noPiece = Não há peça em { $from }.
+refusal-notYourPiece = A peça em { $from } é do adversário.
+refusal-sameSquare = Um lance precisa levar a outra casa.
+refusal-ownPiece = Em { $at } está uma peça sua.
+refusal-notItsMove = { $role ->
+    [pawn] Um peão não anda assim.
+    [knight] Um cavalo não anda assim.
+    [bishop] Um bispo não anda assim.
+    [rook] Uma torre não anda assim.
+    [queen] Uma dama não anda assim.
+   *[king] Um rei não anda assim.
+}
+refusal-blocked = A peça em { $at } está no caminho.
+refusal-pawnBlocked = A peça em { $at } está no caminho; o peão só captura na diagonal.
+refusal-nothingToCapture = O peão só anda na diagonal para capturar, e ali não há o que capturar.
+refusal-doubleStepSpent = O peão só dá o passo duplo a partir da sua casa inicial.
+refusal-promotionMissing = O peão deve virar dama, torre, bispo ou cavalo: acrescente q, r, b ou n.
+refusal-noSuchPromotion = Nenhum peão pode virar essa peça com este lance.
+refusal-kingNeverCaptures = Neste jogo o rei nunca captura: explodiria junto com o que tomasse.
+refusal-ownKingExplodes = O seu próprio rei explodiria.
+refusal-bothKingsExplode = Os dois reis explodiriam.
+refusal-inCheck = Seu rei ficaria em xeque a partir de { $by }.
+refusal-explodingCaptureRemains = Seu rei ficaria exposto a uma explosão: { $from } captura { $to }.
+refusal-castlingNotInThisGame = Neste jogo não há roque.
+refusal-castlingNoRight = Não dá para rocar: o rei ou essa torre já se moveu ou não existe mais.
+refusal-castlingBlocked = Não dá para rocar: a peça em { $at } está no caminho.
+refusal-castlingInCheck = Não dá para rocar em xeque: o rei está atacado a partir de { $by }.
+refusal-castlingThroughCheck = Não dá para rocar: o rei ficaria em xeque em { $square } a partir de { $by }.
+refusal-castlingThreatened = Não dá para rocar: o rei ficaria exposto a uma explosão, { $from } captura { $to }.
+refusal-unreadableMove = “{ $text }” não é um lance. Escreva como Nf3 ou g1f3.
+refusal-ambiguousMove = Mais de uma peça pode jogar “{ $text }”. Diga qual, como Nbd2 ou b1d2.
+refusal-illegalMove = “{ $text }” não é possível aqui.
+
+refusal-notYourTurn = Não é a sua vez.
+refusal-notYourGame = Só os dois jogadores podem fazer isso; você está assistindo.
+refusal-stalePly = A partida andou nesse meio-tempo. Olhe de novo, por favor.
+refusal-notStarted = A partida ainda não começou: falta o adversário.
+refusal-nothingOffered = Não há proposta assim para responder.
+refusal-alreadyOffered = Você já propôs isso.
+refusal-tooLate = É tarde demais para isso.
+refusal-tooEarly = É cedo demais para isso.
+refusal-notPossible = Isso não é possível nesta partida.
+refusal-seatTaken = Alguém foi mais rápido: o lugar está ocupado.
+refusal-notFound = Essa partida não existe.
+refusal-rateLimited = Rápido demais. Espere um instante e tente de novo.
+refusal-tooLong = Longo demais: no máximo { $max } caracteres.
+refusal-empty = Não há nada escrito.
+refusal-badMessage = O servidor não entendeu.
+refusal-badPosition = Esta não é uma posição do jogo.
+refusal-badSetup = Esta configuração não pode ser jogada.
+refusal-overloaded = O servidor está ocupado. Tente de novo em um instante.
+refusal-internal = Algo deu errado no servidor. Tente de novo em um instante.
+
+## Como uma partida termina
+
+outcome-white-wins = Vitória das brancas
+outcome-black-wins = Vitória das pretas
+outcome-draw = Empate
+outcome-none = Ninguém vence
+
+outcome-checkmate = por xeque-mate
+outcome-kingExploded = o rei explodiu
+outcome-pawnHome = um peão chegou à última fileira
+outcome-pawnsCaptured = o adversário ficou sem peões
+outcome-stalemate = não resta lance possível
+outcome-insufficientMaterial = ninguém mais pode vencer
+outcome-hundredPlies = cinquenta lances sem progresso
+outcome-threefold = a mesma posição pela terceira vez
+outcome-resignation = o adversário desistiu
+outcome-agreement = de comum acordo
+outcome-timeout = o tempo do adversário acabou
+outcome-left = o adversário deixou a partida
+outcome-aborted = a partida foi cancelada
+
+## O computador: Pavio, de pavio curto e coração mole
+
+computer-name = Pavio
+computer-named = Pavio, nível { $level }
+computer-about = Pavio é o pavio de uma vela que sempre quis ser fogo de artifício.
+
+remark-greeting-1 = Olá! Eu sou o Pavio. Acendo rápido, mas queimo devagar. Vamos?
+remark-greeting-2 = Ah, companhia! Eu já estava ficando úmido aqui sozinho.
+remark-greeting-3 = Seja bem-vindo à mesa. Mantenha seu rei longe de fogo aberto.
+remark-greeting-4 = Pavio, às suas ordens. Prometo ser um cavalheiro até o terceiro lance.
+remark-greeting-5 = Que bom ver você. Contei suas peças: estão todas aí. Por enquanto.
+remark-greeting-6 = Vamos jogar! Andei ensaiando a minha cara de surpresa.
+
+remark-capture-1 = Uma peça a menos para espanar.
+remark-capture-2 = Eu gostava daquela casa cheia de gente.
+remark-capture-3 = E assim o tabuleiro vai ficando mais silencioso.
+remark-capture-4 = Direto para a caixa. Dizem que lá dentro é confortável.
+remark-capture-5 = Uma troca de opiniões!
+remark-capture-6 = Alguém tinha que sair. O aluguel daquela casa está um absurdo.
+
+remark-explosion-1 = BUM! Desculpe. Eu me empolgo.
+remark-explosion-2 = Você sentiu o chão tremer?
+remark-explosion-3 = E quem vai varrer isso tudo?
+remark-explosion-4 = Os peões ao lado nem piscaram. Admirável.
+remark-explosion-5 = Meu som preferido. Mais uma vez, por favor.
+remark-explosion-6 = Isso é que é abrir espaço.
+
+remark-blunder-1 = Tem certeza? Pergunto como amigo. Um amigo que toma tudo.
+remark-blunder-2 = É meu aniversário?
+remark-blunder-3 = Olhei duas vezes. Está mesmo ali, para mim.
+remark-blunder-4 = Todo mundo tem lances assim. Eu guardo os meus por data.
+remark-blunder-5 = Eu até deixaria você voltar o lance, mas veja como brilha.
+remark-blunder-6 = Corajoso! Bom, não foi. Mas corajoso.
+
+remark-goodmove-1 = Hum. Desse eu não gostei nem um pouco.
+remark-goodmove-2 = Tem gente treinando.
+remark-goodmove-3 = Lindo. Estou irritado.
+remark-goodmove-4 = Eu tinha um plano. Era um bom plano.
+remark-goodmove-5 = Deixe-me pensar. Não, não melhora.
+remark-goodmove-6 = Você está escondendo um motor embaixo da mesa?
+
+remark-threat-1 = Há um cheiro de pólvora em volta daquele rei.
+remark-threat-2 = Tique-taque. Alguém devia dar uma olhada no rei.
+remark-threat-3 = Eu não acenderia um fósforo ali.
+remark-threat-4 = O pavio está curto daquele lado do tabuleiro.
+remark-threat-5 = Uma faísca e vamos todos para casa.
+remark-threat-6 = Cuidado. Um de nós está prestes a fazer muito barulho.
+
+remark-check-1 = Xeque! Adoro dizer isso.
+remark-check-2 = O rei, por favor, na recepção.
+remark-check-3 = Um pequeno passo para uma peça, um grande susto para um rei.
+remark-check-4 = Toc, toc. Xeque.
+remark-check-5 = Hoje não há sossego para cabeças coroadas.
+remark-check-6 = O rei tem visita.
+
+remark-win-1 = Boa partida! Hoje queimei um pouco mais forte.
+remark-win-2 = Ganhei. Vou ficar insuportável por mais ou menos um minuto.
+remark-win-3 = Você me preocupou. Eu só solto faísca quando fico nervoso.
+remark-win-4 = Obrigado pela partida. Mais uma? Ainda estou quente.
+remark-win-5 = Esta vai para a minha estante, ao lado das outras. Há uma outra.
+remark-win-6 = Bem lutado! Reveja a partida: havia um caminho melhor, e você passou perto.
+
+remark-loss-1 = Você me apagou. Parabéns!
+remark-loss-2 = Perdi, e com justiça. Vou dizer que foi a corrente de ar.
+remark-loss-3 = Bem jogado! Vou ficar um pouco no escuro.
+remark-loss-4 = Eu vi chegando. Só fui orgulhoso demais para sair da frente.
+remark-loss-5 = Excelente. Agora tente um nível acima: meu primo é mais malvado.
+remark-loss-6 = Foi esplêndido. Não conte para as velas.
+
+remark-draw-1 = Empate! Então nós dois temos razão.
+remark-draw-2 = Meio ponto para cada um. Vou emoldurar o meu.
+remark-draw-3 = Ninguém explodiu no fim. Que estranho.
+remark-draw-4 = Paz. Fica bem em nós, não acha?
+remark-draw-5 = Um empate é um aperto de mão de barba comprida.
+remark-draw-6 = Nenhum de nós piscou. De novo?
