@@ -71,28 +71,51 @@ refusal-castlingBlocked = You cannot castle: the piece on { $at } is in the way.
 refusal-castlingInCheck = You cannot castle out of check: the king is attacked from { $by }.
 refusal-castlingThroughCheck = You cannot castle: the king would be in check on { $square } from { $by }.
 refusal-castlingThreatened = You cannot castle: the king would be open to an explosion, { $from } takes { $to }.
-refusal-unreadableMove = “{ $text }” is not a move. Write it like Nf3 or g1f3.
-refusal-ambiguousMove = More than one piece can play “{ $text }”. Say which, like Nbd2 or b1d2.
-refusal-illegalMove = “{ $text }” is not possible here.
+refusal-notAMove = “{ $text }” is not a move. Write it like Nf3 or g1f3.
+refusal-nobodyMayPass = Nobody may pass: you must move.
+refusal-noSuchPiece = { $role ->
+    [pawn] You have no pawn left.
+    [knight] You have no knight left.
+    [bishop] You have no bishop left.
+    [rook] You have no rook left.
+    [queen] You have no queen left.
+   *[king] You have no king.
+}
+refusal-noneMay = { $role ->
+    [pawn] No pawn of yours may go to { $to }.
+    [knight] No knight of yours may go to { $to }.
+    [bishop] No bishop of yours may go to { $to }.
+    [rook] No rook of yours may go to { $to }.
+    [queen] No queen of yours may go to { $to }.
+   *[king] Your king may not go to { $to }.
+}
+refusal-ambiguous = More than one piece can do that. Say which: { $candidates }.
 
 refusal-notYourTurn = It is not your turn.
 refusal-notYourGame = Only the two players may do that; you are watching.
 refusal-stalePly = The game has moved on in the meantime. Please look again.
 refusal-notStarted = The game has not started: the opponent is still missing.
-refusal-nothingOffered = There is no such offer to answer.
-refusal-alreadyOffered = You have offered that already.
-refusal-tooLate = It is too late for that.
-refusal-tooEarly = It is too early for that.
-refusal-notPossible = That is not possible in this game.
+refusal-noSuchOffer = There is no such offer to answer.
+refusal-offerStands = That has been offered already.
+refusal-nothingToTakeBack = You have no move to take back.
+refusal-tooLateToAbort = It is too late to abort: both sides have moved.
+refusal-notOverdue = Your opponent still has time.
+refusal-opponentPresent = Your opponent is there, or may still come back.
+refusal-gameNotOver = The game is not over yet.
+refusal-noSuchGame = There is no such game.
 refusal-seatTaken = Somebody else was quicker: the seat is taken.
-refusal-notFound = There is no such game.
-refusal-rateLimited = That was too fast. Wait a moment and try again.
-refusal-tooLong = That is too long: { $max } characters at most.
-refusal-empty = Nothing was written.
-refusal-badMessage = The server did not understand that.
+refusal-badSetup = This setup cannot be played. Both sides need the same two to eight pawns, and the same pieces on their home squares.
 refusal-badPosition = This is not a position of the game.
-refusal-badSetup = This setup cannot be played.
-refusal-overloaded = The server is busy. Try again in a moment.
+refusal-badTime = This time cannot be played with.
+refusal-badLevel = Levels go from 1 to 10.
+refusal-badMessage = The server did not understand that.
+refusal-badNickname = A nickname has 1 to 20 characters, without line breaks.
+refusal-tooLong = That is too long.
+refusal-tooLarge = That is too large.
+refusal-rateLimited = That was too fast. Wait a moment and try again.
+refusal-wrongOrigin = The server takes no requests from this page.
+refusal-notFound = There is nothing at this address.
+refusal-busy = The server is busy. Try again in a moment.
 refusal-internal = Something went wrong on the server. Try again in a moment.
 
 ## How a game ends

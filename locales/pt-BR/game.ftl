@@ -79,28 +79,51 @@ refusal-castlingBlocked = Não dá para rocar: a peça em { $at } está no camin
 refusal-castlingInCheck = Não dá para rocar em xeque: o rei está atacado a partir de { $by }.
 refusal-castlingThroughCheck = Não dá para rocar: o rei ficaria em xeque em { $square } a partir de { $by }.
 refusal-castlingThreatened = Não dá para rocar: o rei ficaria exposto a uma explosão, { $from } captura { $to }.
-refusal-unreadableMove = “{ $text }” não é um lance. Escreva como Nf3 ou g1f3.
-refusal-ambiguousMove = Mais de uma peça pode jogar “{ $text }”. Diga qual, como Nbd2 ou b1d2.
-refusal-illegalMove = “{ $text }” não é possível aqui.
+refusal-notAMove = “{ $text }” não é um lance. Escreva como Nf3 ou g1f3.
+refusal-nobodyMayPass = Ninguém pode passar a vez: você precisa jogar.
+refusal-noSuchPiece = { $role ->
+    [pawn] Você não tem mais peões.
+    [knight] Você não tem mais cavalos.
+    [bishop] Você não tem mais bispos.
+    [rook] Você não tem mais torres.
+    [queen] Você não tem mais dama.
+   *[king] Você não tem rei.
+}
+refusal-noneMay = { $role ->
+    [pawn] Nenhum peão seu pode ir a { $to }.
+    [knight] Nenhum cavalo seu pode ir a { $to }.
+    [bishop] Nenhum bispo seu pode ir a { $to }.
+    [rook] Nenhuma torre sua pode ir a { $to }.
+    [queen] Nenhuma dama sua pode ir a { $to }.
+   *[king] Seu rei não pode ir a { $to }.
+}
+refusal-ambiguous = Mais de uma peça pode fazer isso. Diga qual: { $candidates }.
 
 refusal-notYourTurn = Não é a sua vez.
 refusal-notYourGame = Só os dois jogadores podem fazer isso; você está assistindo.
 refusal-stalePly = A partida andou nesse meio-tempo. Olhe de novo, por favor.
 refusal-notStarted = A partida ainda não começou: falta o adversário.
-refusal-nothingOffered = Não há proposta assim para responder.
-refusal-alreadyOffered = Você já propôs isso.
-refusal-tooLate = É tarde demais para isso.
-refusal-tooEarly = É cedo demais para isso.
-refusal-notPossible = Isso não é possível nesta partida.
+refusal-noSuchOffer = Não há proposta assim para responder.
+refusal-offerStands = Isso já foi proposto.
+refusal-nothingToTakeBack = Você não tem lance para voltar.
+refusal-tooLateToAbort = É tarde para cancelar: os dois lados já jogaram.
+refusal-notOverdue = Seu adversário ainda tem tempo.
+refusal-opponentPresent = Seu adversário está aí, ou ainda pode voltar.
+refusal-gameNotOver = A partida ainda não acabou.
+refusal-noSuchGame = Essa partida não existe.
 refusal-seatTaken = Alguém foi mais rápido: o lugar está ocupado.
-refusal-notFound = Essa partida não existe.
-refusal-rateLimited = Rápido demais. Espere um instante e tente de novo.
-refusal-tooLong = Longo demais: no máximo { $max } caracteres.
-refusal-empty = Não há nada escrito.
-refusal-badMessage = O servidor não entendeu.
+refusal-badSetup = Esta configuração não pode ser jogada. Os dois lados precisam dos mesmos dois a oito peões e das mesmas peças em suas casas iniciais.
 refusal-badPosition = Esta não é uma posição do jogo.
-refusal-badSetup = Esta configuração não pode ser jogada.
-refusal-overloaded = O servidor está ocupado. Tente de novo em um instante.
+refusal-badTime = Não dá para jogar com esse tempo.
+refusal-badLevel = Os níveis vão de 1 a 10.
+refusal-badMessage = O servidor não entendeu.
+refusal-badNickname = Um apelido tem de 1 a 20 caracteres, sem quebras de linha.
+refusal-tooLong = Longo demais.
+refusal-tooLarge = Grande demais.
+refusal-rateLimited = Rápido demais. Espere um instante e tente de novo.
+refusal-wrongOrigin = O servidor não aceita pedidos desta página.
+refusal-notFound = Não há nada neste endereço.
+refusal-busy = O servidor está ocupado. Tente de novo em um instante.
 refusal-internal = Algo deu errado no servidor. Tente de novo em um instante.
 
 ## Como uma partida termina
