@@ -88,7 +88,8 @@ impl Table {
     /// A table of about `megabytes`.
     pub fn new(megabytes: usize) -> Self {
         let count = (megabytes.max(1) * 1024 * 1024 / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
+        let mut buckets = Vec::with_capacity(count);
+        crate::memory::ask_for_large_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Self { buckets, generation: AtomicU8::new(0) }
     }

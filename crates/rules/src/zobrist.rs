@@ -33,6 +33,16 @@ impl Key {
         key
     }
 
+    /// By what a key changes when `piece` goes from one empty square to another and nothing else changes but
+    /// the turn. It is the same there and back.
+    pub fn of_quiet_move(piece: Piece, from: Square, to: Square) -> Self {
+        let mut key = Self(0);
+        key.toggle_piece(piece, from);
+        key.toggle_piece(piece, to);
+        key.toggle_turn();
+        key
+    }
+
     #[inline(always)]
     pub(crate) fn toggle_piece(&mut self, piece: Piece, square: Square) {
         self.0 ^= NUMBERS.pieces[piece.color.index()][piece.role.index()][square.index()];

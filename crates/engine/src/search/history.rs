@@ -78,16 +78,18 @@ impl Histories {
         }
     }
 
-    /// How well a quiet move has done in a context like this.
-    #[inline]
-    pub fn quiet(&self, context: &Context, arrival: Arrival, mv: Move) -> i32 {
-        let butterfly = self.quiet[context.color.index()][mv.from().index()][mv.to().index()].0;
-        let pawn = self.pawn[context.pawns as usize % PAWN_BUCKETS][arrival.index()].0;
-        let mut total = i32::from(butterfly) + i32::from(pawn);
-        for earlier in context.earlier.into_iter().flatten() {
-            total += i32::from(self.continuation[continuation(earlier, arrival)].0);
+    /// What has been learnt about quiet moves in a context like this.
+    #[inline(always)]
+    pub fn rows(&self, context: &Context) -> Rows<'_> {
+        let row = |earlier: Option<Arrival>| {
+            let start = earlier.map_or(0, Arrival::index) * Arrival::COUNT;
+            earlier.and(self.continuation[start..].first_chunk())
+        };
+        Rows {
+            butterfly: &self.quiet[context.color.index()],
+            pawn: &self.pawn[context.pawns as usize % PAWN_BUCKETS],
+            continuation: context.earlier.map(row),
         }
-        total
     }
 
     /// Learns how a quiet move did.
@@ -151,6 +153,26 @@ impl Histories {
             let bucket = key as usize % CORRECTION_BUCKETS;
             self.correction[bucket][color.index()][kind].learn(bonus);
         }
+    }
+}
+
+/// What has been learnt about quiet moves in one context.
+pub(crate) struct Rows<'a> {
+    butterfly: &'a [[Learnt; 64]; 64],
+    pawn: &'a [Learnt; Arrival::COUNT],
+    continuation: [Option<&'a [Learnt; Arrival::COUNT]>; 3],
+}
+
+impl Rows<'_> {
+    /// How well a quiet move has done.
+    #[inline(always)]
+    pub fn quiet(&self, arrival: Arrival, mv: Move) -> i32 {
+        let butterfly = self.butterfly[mv.from().index()][mv.to().index()].0;
+        let mut total = i32::from(butterfly) + i32::from(self.pawn[arrival.index()].0);
+        for row in self.continuation.into_iter().flatten() {
+            total += i32::from(row[arrival.index()].0);
+        }
+        total
     }
 }
 

@@ -3,6 +3,7 @@
 //! `node` is the heart, told as named steps; `quiescence` plays captures out; `order` says which
 //! moves come first and `history` what it learns from; `prune` holds reductions.
 
+mod cycles;
 mod history;
 mod node;
 mod order;
@@ -21,6 +22,7 @@ use crate::score::{MAX_PLY, Score};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
 use crate::variant_search::SearchRules;
+use cycles::Cycles;
 use history::{Arrival, Context, Histories};
 use prune::Reductions;
 
@@ -149,6 +151,7 @@ pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
     weights: Arc<Weights>,
     reductions: Reductions,
+    cycles: Cycles,
     histories: Histories,
     /// Keys of the positions before the present one, the game's history included.
     keys: Vec<Key>,
@@ -178,6 +181,7 @@ impl<R: SearchRules> Worker<R> {
             shared,
             weights,
             reductions: Reductions::new(&R::TUNING),
+            cycles: Cycles::new(),
             histories: Histories::new(),
             keys: Vec::new(),
             frames: vec![NEW_FRAME; MAX_PLY + BEFORE_ROOT + 2],
@@ -446,6 +450,19 @@ impl<R: SearchRules> Worker<R> {
             back += 2;
         }
         false
+    }
+
+    /// Whether the side to move can go back to a position since the root.
+    #[inline]
+    fn can_repeat(&self, pos: &Position<R>, ply: usize) -> bool {
+        let reach = usize::from(pos.halfmoves()).min(ply);
+        if !R::REPETITION_DRAWS || reach < 3 {
+            return false;
+        }
+        (3..=reach).step_by(2).any(|back| {
+            let earlier = self.keys[self.keys.len() - back];
+            self.cycles.is_one_move(Key(pos.key().0 ^ earlier.0), pos.board(), pos.turn())
+        })
     }
 
     /// The score of a finished game, seen by the side to move at `ply`.

@@ -74,6 +74,13 @@ impl<R: SearchRules> Worker<R> {
         let excluded = self.frame(ply).excluded;
 
         if !N::ROOT {
+            // A draw is to be had by going back.
+            if alpha < Score::DRAW && self.can_repeat(pos, ply) {
+                alpha = Score::DRAW;
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
             // The game may be over.
             if let Some(outcome) = R::terminal(pos) {
                 return Self::score_of(outcome, pos.turn(), ply);
@@ -201,7 +208,7 @@ impl<R: SearchRules> Worker<R> {
             let piece = mover(pos, mv);
             let arrival = Arrival::new(piece, mv.to());
             let history = if quiet {
-                self.histories.quiet(&context, arrival, mv)
+                self.histories.rows(&context).quiet(arrival, mv)
             } else {
                 let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
                 self.histories.capture(piece, mv.to(), victim)
@@ -215,6 +222,7 @@ impl<R: SearchRules> Worker<R> {
                     let enough =
                         (tuning.late_move_base + depth * depth) as usize >> usize::from(!improving);
                     if count > enough && !in_check {
+                        picker.skip_quiets();
                         continue;
                     }
                     if let (Some(eval), true) = (eval, left <= tuning.futility_depth && !in_danger)

@@ -12,11 +12,29 @@ pub(crate) struct Picker {
     hint: Option<Move>,
     killers: [Option<Move>; 2],
     counter: Option<Move>,
-    scored: ArrayVec<(Move, i32), 576>,
+    scored: ArrayVec<Scored, 576>,
     next: usize,
     losing: ArrayVec<Move, 128>,
     captures_only: bool,
     threshold: i32,
+}
+
+/// A move and how promising it is, in one word that compares as both do: of equals the one found first is
+/// the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Scored(u64);
+
+impl Scored {
+    #[inline(always)]
+    fn new(mv: Move, worth: i32, index: usize) -> Self {
+        let worth = (worth as u32) ^ 0x8000_0000;
+        Self(u64::from(worth) << 32 | u64::from(!(index as u16)) << 16 | u64::from(mv.to_bits()))
+    }
+
+    #[inline(always)]
+    fn mv(self) -> Option<Move> {
+        Move::from_bits(self.0 as u16)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +50,7 @@ enum Stage {
 
 impl Picker {
     /// All moves of a node; captures that lose more than `threshold` come last.
+    #[inline(always)]
     pub fn new(hint: Option<Move>, killers: [Option<Move>; 2], counter: Option<Move>) -> Self {
         Self {
             stage: Stage::Hint,
@@ -47,8 +66,12 @@ impl Picker {
     }
 
     /// Captures that gain at least `threshold`, the others left out.
+    #[inline(always)]
     pub fn captures(hint: Option<Move>, threshold: i32) -> Self {
-        Self { captures_only: true, threshold, ..Self::new(hint, [None; 2], None) }
+        let mut picker = Self::new(hint, [None; 2], None);
+        picker.captures_only = true;
+        picker.threshold = threshold;
+        picker
     }
 
     /// The next move to try. `hint` and killers must be known to be legal or `None`.
@@ -106,6 +129,13 @@ impl Picker {
         }
     }
 
+    /// Leaves out the quiet moves not yet handed out.
+    pub fn skip_quiets(&mut self) {
+        if matches!(self.stage, Stage::FindQuiets | Stage::Quiets) {
+            self.stage = Stage::Losing(0);
+        }
+    }
+
     /// Whether what comes now are captures that lose.
     pub fn in_losing(&self) -> bool {
         matches!(self.stage, Stage::Losing(_))
@@ -119,11 +149,11 @@ impl Picker {
     ) {
         self.scored.clear();
         self.next = 0;
-        for &mv in moves {
+        for (index, &mv) in moves.iter().enumerate() {
             let piece = mover(pos, mv);
             let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
             let worth = 16 * R::capture_worth(pos, mv) + histories.capture(piece, mv.to(), victim);
-            self.scored.push((mv, worth));
+            self.scored.push(Scored::new(mv, worth, index));
         }
     }
 
@@ -136,8 +166,9 @@ impl Picker {
     ) {
         self.scored.clear();
         self.next = 0;
-        for &mv in moves {
-            let mut worth = histories.quiet(context, Arrival::new(mover(pos, mv), mv.to()), mv);
+        let rows = histories.rows(context);
+        for (index, &mv) in moves.iter().enumerate() {
+            let mut worth = rows.quiet(Arrival::new(mover(pos, mv), mv.to()), mv);
             if self.killers.contains(&Some(mv)) {
                 worth += 40_000;
             } else if self.counter == Some(mv) {
@@ -148,17 +179,23 @@ impl Picker {
                 Some(_) => worth -= 50_000,
                 None => {}
             }
-            self.scored.push((mv, worth));
+            self.scored.push(Scored::new(mv, worth, index));
         }
     }
 
     /// Takes the best of what is left: sorting as far as moves are asked for.
+    #[inline]
     fn best(&mut self) -> Option<Move> {
         let rest = &mut self.scored[self.next..];
-        let best = (0..rest.len()).max_by_key(|&index| (rest[index].1, usize::MAX - index))?;
-        rest.swap(0, best);
+        let (mut best, mut at) = (*rest.first()?, 0);
+        for (index, &other) in rest.iter().enumerate().skip(1) {
+            if other > best {
+                (best, at) = (other, index);
+            }
+        }
+        rest[at] = rest[0];
         self.next += 1;
-        Some(rest[0].0)
+        best.mv()
     }
 }
 

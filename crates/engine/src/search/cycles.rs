@@ -1,0 +1,89 @@
+//! Seeing a repetition one move before it happens.
+//!
+//! If an earlier position differs from the present one by a single quiet move of one piece, that move can be
+//! taken back and the game repeated. Every such difference of keys is known beforehand.
+
+use estopim_rules::attacks::{between, bishop_reach, king_reach, knight_reach, rook_reach};
+use estopim_rules::{Bitboard, Board, Color, Key, Piece, Role, Square};
+
+/// More than twice the number of moves there are, so that a search for one soon meets a gap.
+const SLOTS: usize = 8192;
+
+/// The quiet moves of pieces on an empty board, found by what they change in a position's key.
+pub(crate) struct Cycles(Vec<Option<(Key, Square, Square)>>);
+
+impl Cycles {
+    pub fn new() -> Self {
+        let mut cycles = Self(vec![None; SLOTS]);
+        for color in Color::ALL {
+            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+                for from in Bitboard::ALL {
+                    for to in reach(role, from).into_iter().filter(|&to| from < to) {
+                        cycles.add(Key::of_quiet_move(Piece::new(color, role), from, to), from, to);
+                    }
+                }
+            }
+        }
+        cycles
+    }
+
+    fn add(&mut self, key: Key, from: Square, to: Square) {
+        let mut slot = home(key);
+        while self.0[slot].is_some() {
+            slot = (slot + 1) % SLOTS;
+        }
+        self.0[slot] = Some((key, from, to));
+    }
+
+    /// Whether a quiet move of the side to move on `board`, with nothing in its way, changes the key by
+    /// `difference`.
+    #[inline]
+    pub fn is_one_move(&self, difference: Key, board: &Board, turn: Color) -> bool {
+        let mut slot = home(difference);
+        while let Some((key, a, b)) = self.0[slot] {
+            if key == difference {
+                let ends = Bitboard::of(a) | Bitboard::of(b);
+                return ends.meets(board.color(turn)) && !between(a, b).meets(board.occupied());
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+        false
+    }
+}
+
+fn home(key: Key) -> usize {
+    key.0 as usize % SLOTS
+}
+
+fn reach(role: Role, from: Square) -> Bitboard {
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => knight_reach(from),
+        Role::Bishop => bishop_reach(from, Bitboard::EMPTY),
+        Role::Rook => rook_reach(from, Bitboard::EMPTY),
+        Role::Queen => rook_reach(from, Bitboard::EMPTY) | bishop_reach(from, Bitboard::EMPTY),
+        Role::King => king_reach(from),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estopim_rules::{Chess, Move, Position};
+
+    #[test]
+    fn a_piece_that_can_go_back_is_one_move_away() {
+        let cycles = Cycles::new();
+        let check = |fen: &str, mv: Move, turn: Color, expected: bool| {
+            let before = Position::<Chess>::from_fen(fen).expect("a legal position");
+            let after = before.after(mv);
+            let difference = Key(before.key().0 ^ after.key().0);
+            assert_eq!(cycles.is_one_move(difference, after.board(), turn), expected, "{fen}");
+        };
+        let fen = "4k3/8/8/8/8/4P3/8/R3K1N1 w - - 0 1";
+        check(fen, Move::normal(Square::G1, Square::F3), Color::White, true);
+        check(fen, Move::normal(Square::A1, Square::A7), Color::White, true);
+        check(fen, Move::normal(Square::A1, Square::A7), Color::Black, false);
+        check(fen, Move::normal(Square::E3, Square::E4), Color::White, false);
+    }
+}
