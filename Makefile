@@ -28,6 +28,7 @@ TEST_GROUPS := \
 	crates/lab/tests/matches.rs \
 	crates/lab/tests/perft.rs \
 	crates/lab/tests/tune.rs \
+	crates/protocol/tests/messages.rs \
 	crates/rules/tests/atomic_cases.rs \
 	crates/rules/tests/crosscheck.rs \
 	crates/rules/tests/invariants.rs \
@@ -40,7 +41,7 @@ TEST_GROUPS := \
 
 .PHONY: help
 help: ## List what there is to make
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
 
 .PHONY: run
 run: ## Build the program and show what it does
@@ -112,6 +113,11 @@ peers: ## The engines that matches are played against: two from npm, Stockfish a
 		command -v $$engine >/dev/null || test -x /usr/games/$$engine || apt-get install -y --no-install-recommends $$engine || { \
 			echo "error: $$engine is missing; install the package (Debian: apt install $$engine)" >&2; exit 1; }; \
 	done
+
+.PHONY: protocol
+protocol: ## The types that the web page shares with the server
+	mkdir -p web/src/generated
+	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts
 
 .PHONY: fmt
 fmt: ## Format all sources

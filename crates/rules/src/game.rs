@@ -142,12 +142,16 @@ impl Game {
         is_double_step.then(|| from.ahead(before.turn()))
     }
 
+    /// Reads a legal move as UCI writes it, or says why it is none.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        let (from, to, promotion) = split_uci(text)?;
+        self.legal_move(from, to, promotion)
+            .map_err(|refusal| UciError::Illegal { text: text.to_owned(), refusal })
+    }
+
     /// Reads a move as UCI writes it and plays it, or says why not.
     pub fn play_uci(&mut self, text: &str) -> Result<Move, UciError> {
-        let (from, to, promotion) = split_uci(text)?;
-        let mv = self
-            .legal_move(from, to, promotion)
-            .map_err(|refusal| UciError::Illegal { text: text.to_owned(), refusal })?;
+        let mv = self.parse_uci(text)?;
         self.play(mv).expect("a legal move of a game that goes on can be played");
         Ok(mv)
     }

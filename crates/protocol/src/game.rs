@@ -1,0 +1,290 @@
+//! A whole game: who plays, what was played, clocks, offers, talk and the end.
+
+use estopim_rules::{DrawReason, Outcome, WinReason};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::position::{PlayedMove, PositionView};
+use crate::remark::Remark;
+use crate::words::{Color, Variant};
+
+/// Everything there is to know about a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameView {
+    /// The game's address.
+    pub id: String,
+    /// Which game is played.
+    pub variant: Variant,
+    /// Pawn Battle: the setup, by name or as files and home squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// The position it started from.
+    pub initial_fen: String,
+    /// Who sits where.
+    pub players: Players,
+    /// Which seat is yours; `null` for a spectator.
+    pub you: Option<Seat>,
+    /// Whether both sides are played at one screen.
+    pub hot_seat: bool,
+    /// How time is counted.
+    pub time: TimeControl,
+    /// The moves played.
+    pub moves: Vec<PlayedMove>,
+    /// The FEN at the start and after each move.
+    pub fens: Vec<String>,
+    /// The position now.
+    pub position: PositionView,
+    /// The clocks now.
+    pub clocks: ClocksView,
+    /// How the game has ended, if it has.
+    pub outcome: Option<OutcomeView>,
+    /// What has been offered and not answered.
+    pub offers: Offers,
+    /// What has been said.
+    pub chat: Vec<ChatLine>,
+    /// Whether it waits for a player, goes on, or has ended.
+    pub status: GameStatus,
+    /// How many people watch beside the players.
+    pub spectators: u32,
+    /// The address of the game played in revenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch_id: Option<String>,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created_ms: i64,
+}
+
+/// Whether a game waits, goes on or has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum GameStatus {
+    /// A seat is free.
+    Waiting,
+    /// It goes on.
+    Playing,
+    /// It is over.
+    Ended,
+}
+
+/// What somebody may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Seat {
+    /// White's pieces.
+    White,
+    /// Black's pieces.
+    Black,
+    /// Both, at one screen.
+    Both,
+}
+
+impl Seat {
+    /// Whether the seat plays this colour.
+    pub fn plays(self, color: Color) -> bool {
+        matches!(
+            (self, color),
+            (Self::Both, _) | (Self::White, Color::White) | (Self::Black, Color::Black)
+        )
+    }
+}
+
+/// Who sits where; an empty seat is `null`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Players {
+    /// White's player.
+    pub white: Option<Player>,
+    /// Black's player.
+    pub black: Option<Player>,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Player {
+    /// The nickname; the computer's is empty, for each page calls it in its own language.
+    pub name: String,
+    /// The computer's level, from 1 to 10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub computer_level: Option<u8>,
+}
+
+/// How time is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
+pub enum TimeControl {
+    /// So long for each move; who is late may go on until the opponent ends the game.
+    PerMove {
+        /// From 5 to 86,400.
+        seconds: u32,
+    },
+    /// So long for the whole game, and more with every move; who runs out has lost.
+    Clock {
+        /// From 10 to 10,800.
+        base_seconds: u32,
+        /// Up to 180.
+        increment_seconds: u32,
+    },
+    /// Nobody counts.
+    None {},
+}
+
+/// What the clocks show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClocksView {
+    /// What White has left at `serverNowMs`; below zero when late; `null` without a clock.
+    #[ts(type = "number | null")]
+    pub white_ms: Option<i64>,
+    /// What Black has left.
+    #[ts(type = "number | null")]
+    pub black_ms: Option<i64>,
+    /// Whose clock runs.
+    pub running: Option<Color>,
+    /// Whether time is counted for each move by itself.
+    pub per_move: bool,
+    /// Whose time for the move is over, while the opponent has not decided what to do about it.
+    pub overdue: Option<Color>,
+    /// The server's clock, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub server_now_ms: i64,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct OutcomeView {
+    /// Who has won; `null` if nobody.
+    pub winner: Option<Color>,
+    /// Why; in words it is the text `outcome-<reason>`.
+    pub reason: EndReason,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum EndReason {
+    /// In check (strict atomic: threatened) without a legal move.
+    Checkmate,
+    /// A king exploded.
+    KingExploded,
+    /// Pawn Battle: a pawn reached the last rank.
+    PawnHome,
+    /// Pawn Battle: no pawns left.
+    PawnsCaptured,
+    /// No legal move, and not in check.
+    Stalemate,
+    /// Nobody can win any more.
+    InsufficientMaterial,
+    /// A hundred plies without progress.
+    HundredPlies,
+    /// The same position for the third time.
+    Threefold,
+    /// One side gave up.
+    Resignation,
+    /// Both agreed to a draw.
+    Agreement,
+    /// The time ran out; a draw if the other side could not have won any more.
+    Timeout,
+    /// One side left for good.
+    Left,
+    /// It was broken off before it had begun.
+    Aborted,
+}
+
+impl EndReason {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Checkmate,
+        Self::KingExploded,
+        Self::PawnHome,
+        Self::PawnsCaptured,
+        Self::Stalemate,
+        Self::InsufficientMaterial,
+        Self::HundredPlies,
+        Self::Threefold,
+        Self::Resignation,
+        Self::Agreement,
+        Self::Timeout,
+        Self::Left,
+        Self::Aborted,
+    ];
+}
+
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> Self {
+        let reason = match outcome {
+            Outcome::Win(_, WinReason::Checkmate) => EndReason::Checkmate,
+            Outcome::Win(_, WinReason::KingExploded) => EndReason::KingExploded,
+            Outcome::Win(_, WinReason::PawnHome) => EndReason::PawnHome,
+            Outcome::Win(_, WinReason::PawnsCaptured) => EndReason::PawnsCaptured,
+            Outcome::Draw(DrawReason::Stalemate) => EndReason::Stalemate,
+            Outcome::Draw(DrawReason::InsufficientMaterial) => EndReason::InsufficientMaterial,
+            Outcome::Draw(DrawReason::HundredPlies) => EndReason::HundredPlies,
+            Outcome::Draw(DrawReason::Threefold) => EndReason::Threefold,
+        };
+        Self { winner: outcome.winner().map(Color::from), reason }
+    }
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum OfferKind {
+    /// To call it a draw.
+    Draw,
+    /// To take the offerer's last move back.
+    Takeback,
+    /// To play again with colours swapped.
+    Rematch,
+}
+
+/// Who has offered what, as long as nobody has answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Offers {
+    /// A draw.
+    pub draw: Option<Color>,
+    /// To take a move back.
+    pub takeback: Option<Color>,
+    /// To play again.
+    pub rematch: Option<Color>,
+}
+
+/// One line of talk: a player's text, or a remark of the computer's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatLine {
+    /// Who says it.
+    pub by: Author,
+    /// What a person wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
+    /// What the computer says, to be put into words in the reader's language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub remark: Option<Remark>,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: i64,
+}
+
+/// Who says something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Author {
+    /// White's player.
+    White,
+    /// Black's player.
+    Black,
+    /// The computer.
+    Computer,
+}

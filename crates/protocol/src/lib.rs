@@ -1,0 +1,30 @@
+//! What server and clients say to each other, as JSON.
+//!
+//! Read the modules in this order: the words of the games ([`words`]), why something is refused
+//! ([`reason`]), what a board looks like to somebody who knows no rules ([`position`]), a whole game
+//! ([`game`]), the computer's remarks ([`remark`]), what a socket carries ([`client`], [`server`]),
+//! what is asked once ([`rest`]), and the same types for the web page ([`typescript`]).
+//!
+//! A client needs no rules: destinations, what explodes, notation, results and reasons are all sent.
+#![forbid(unsafe_code)]
+
+pub mod words;
+pub mod reason;
+pub mod position;
+pub mod game;
+pub mod remark;
+pub mod client;
+pub mod server;
+pub mod rest;
+pub mod typescript;
+
+pub use client::ClientMessage;
+pub use game::{
+    Author, ChatLine, ClocksView, EndReason, GameStatus, GameView, OfferKind, Offers, OutcomeView,
+    Player, Players, Seat, TimeControl,
+};
+pub use position::{Castling, ExplodedPiece, LegalMove, PlayedMove, PositionView};
+pub use reason::{Reason, ReasonCode};
+pub use remark::{Remark, RemarkKind};
+pub use server::ServerMessage;
+pub use words::{Color, Piece, Role, Square, Variant};

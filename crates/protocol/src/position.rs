@@ -1,0 +1,239 @@
+//! A position as somebody sees it who knows no rules: every legal move with what it would do.
+
+use estopim_rules::{
+    AnyPosition, Bitboard, CastlingSide, Color as Side, Game, Move, MoveKind, Outcome, UciError,
+};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::reason::Reason;
+use crate::words::{Color, Piece, Role, Square};
+
+/// A position with everything that may be played in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PositionView {
+    /// How many moves have been played.
+    pub ply: u32,
+    /// The FEN.
+    pub fen: String,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// The king in check (strict atomic: threatened), if any.
+    pub check: Option<Square>,
+    /// Kings that the opponent's next move could explode.
+    pub threats: Vec<Square>,
+    /// Every legal move of the side to move; none once the game is over.
+    pub legal: Vec<LegalMove>,
+}
+
+/// A move that may be played now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LegalMove {
+    /// As programs write it.
+    pub uci: String,
+    /// As people write it.
+    pub san: String,
+    /// The square it starts from.
+    pub from: Square,
+    /// The square it leads to; castling, where the king ends.
+    pub to: Square,
+    /// What the pawn becomes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub promotion: Option<Role>,
+    /// Whether it captures.
+    pub capture: bool,
+    /// The squares that the capture empties, the one it lands on included if nothing is left there; none
+    /// where captures do not explode.
+    pub blast: Vec<Square>,
+    /// Whether a king goes with the blast.
+    pub takes_king: bool,
+    /// What the rook does, if this is castling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub castling: Option<Castling>,
+}
+
+/// The rook's part in castling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Castling {
+    /// Where it stands.
+    pub rook_from: Square,
+    /// Where it ends.
+    pub rook_to: Square,
+}
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayedMove {
+    /// Which move it is, counting both sides' from one.
+    pub ply: u32,
+    /// As programs write it.
+    pub uci: String,
+    /// As people write it.
+    pub san: String,
+    /// Who played it.
+    pub by: Color,
+    /// The square it started from.
+    pub from: Square,
+    /// The square it led to; castling, where the king ended.
+    pub to: Square,
+    /// The squares emptied by its explosion; none if nothing exploded.
+    pub blast: Vec<Square>,
+    /// Every piece that the explosion took, the capturing and the captured one included.
+    pub exploded: Vec<ExplodedPiece>,
+    /// The piece that was captured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub captured: Option<Piece>,
+    /// Whether it left the opponent in check (strict atomic: threatened).
+    pub check: bool,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: i64,
+}
+
+/// A piece that an explosion took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ExplodedPiece {
+    /// Where it stood.
+    pub square: Square,
+    /// What it was.
+    pub piece: Piece,
+}
+
+impl PositionView {
+    /// The position on the board of a game, without moves if the game is over.
+    pub fn of_game(game: &Game) -> Self {
+        Self::new(game.position(), game.ply_count(), game.outcome())
+    }
+
+    /// A position by itself.
+    pub fn of_position(position: &AnyPosition, ply: usize) -> Self {
+        Self::new(position, ply, position.outcome())
+    }
+
+    fn new(position: &AnyPosition, ply: usize, outcome: Option<Outcome>) -> Self {
+        let turn = position.turn();
+        let legal = match outcome {
+            Some(_) => Vec::new(),
+            None => position.legal_moves().iter().map(|&mv| LegalMove::of(position, mv)).collect(),
+        };
+        let check = position.is_check().then(|| position.board().king(turn)).flatten();
+        Self {
+            ply: ply as u32,
+            fen: position.fen(),
+            turn: turn.into(),
+            check: check.map(Square),
+            threats: threatened_kings(position, outcome),
+            legal,
+        }
+    }
+}
+
+/// The kings that one capture could explode: the mover's by the opponent, the opponent's by the mover.
+fn threatened_kings(position: &AnyPosition, outcome: Option<Outcome>) -> Vec<Square> {
+    if outcome.is_some() || !explodes(position) {
+        return Vec::new();
+    }
+    let board = position.board();
+    let open = |&color: &Side| estopim_rules::variants::exploding_capture(board, color).is_some();
+    Side::ALL
+        .iter()
+        .filter(|color| open(color))
+        .filter_map(|&color| board.king(color))
+        .map(Square)
+        .collect()
+}
+
+/// Whether captures explode in this game.
+fn explodes(position: &AnyPosition) -> bool {
+    use estopim_rules::{Rules, with_rules};
+    with_rules!(position.variant(), R => <R as Rules>::EXPLODES)
+}
+
+/// What a capture empties, if captures explode.
+fn blast(position: &AnyPosition, mv: Move) -> Bitboard {
+    if explodes(position) { position.emptied_by(mv) } else { Bitboard::EMPTY }
+}
+
+/// Where a person sees the moving piece end: the king's own square when it castles.
+fn destination(position: &AnyPosition, mv: Move) -> Square {
+    match mv.kind() {
+        MoveKind::Castle => {
+            Square(CastlingSide::of(mv.from(), mv.to()).king_target(position.turn()))
+        }
+        _ => Square(mv.to()),
+    }
+}
+
+impl LegalMove {
+    /// A legal move of a position.
+    pub fn of(position: &AnyPosition, mv: Move) -> Self {
+        let blast = blast(position, mv);
+        let kings = position.board().role(estopim_rules::Role::King);
+        let castling = (mv.kind() == MoveKind::Castle).then(|| Castling {
+            rook_from: Square(mv.to()),
+            rook_to: Square(CastlingSide::of(mv.from(), mv.to()).rook_target(position.turn())),
+        });
+        Self {
+            uci: position.uci(mv),
+            san: position.san(mv),
+            from: Square(mv.from()),
+            to: destination(position, mv),
+            promotion: mv.promotes_to().map(Role::from),
+            capture: position.is_capture(mv),
+            blast: blast.into_iter().map(Square).collect(),
+            takes_king: blast.meets(kings),
+            castling,
+        }
+    }
+}
+
+impl PlayedMove {
+    /// A move as it was played in `before`, the move number `ply` of the game.
+    pub fn of(before: &AnyPosition, mv: Move, ply: usize, at_ms: i64) -> Self {
+        let board = before.board();
+        let blast = blast(before, mv);
+        let gone = if blast.any() { blast | Bitboard::of(mv.from()) } else { blast };
+        let exploded = gone.into_iter().filter_map(|square| {
+            let piece = board.piece_at(square)?.into();
+            Some(ExplodedPiece { square: Square(square), piece })
+        });
+        let captured_on = match mv.kind() {
+            MoveKind::EnPassant => Some(mv.to().ahead(!before.turn())),
+            _ => before.is_capture(mv).then_some(mv.to()),
+        };
+        Self {
+            ply: ply as u32,
+            uci: before.uci(mv),
+            san: before.san(mv),
+            by: before.turn().into(),
+            from: Square(mv.from()),
+            to: destination(before, mv),
+            blast: blast.into_iter().map(Square).collect(),
+            exploded: exploded.collect(),
+            captured: captured_on.and_then(|square| board.piece_at(square)).map(Piece::from),
+            check: before.gives_check(mv),
+            at_ms,
+        }
+    }
+}
+
+/// Reads a move as people or programs write it, or says why it cannot be played.
+pub fn read_move(game: &Game, text: &str) -> Result<Move, Reason> {
+    let text = text.trim();
+    if let Some(outcome) = game.outcome() {
+        return Err(estopim_rules::Refusal::GameOver(outcome).into());
+    }
+    match game.parse_uci(text) {
+        Ok(mv) => Ok(mv),
+        Err(UciError::Syntax(_)) => game.position().parse_san(text).map_err(Reason::from),
+        Err(illegal) => Err(illegal.into()),
+    }
+}

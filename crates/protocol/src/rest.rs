@@ -1,0 +1,266 @@
+//! What is asked once, by HTTP.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::game::{GameStatus, OutcomeView, Players, Seat, TimeControl};
+use crate::position::{PlayedMove, PositionView};
+use crate::reason::Reason;
+use crate::words::Variant;
+
+/// The body of every refused request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ErrorBody {
+    /// Why it was refused.
+    pub error: Reason,
+}
+
+/// Who you are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    /// The public part of your identity; it opens nothing.
+    pub id: String,
+    /// How others see you.
+    pub nickname: String,
+}
+
+/// What you want to be called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetNickname {
+    /// From 1 to 20 characters.
+    pub nickname: String,
+}
+
+/// A game to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewGame {
+    /// Which game.
+    pub variant: Variant,
+    /// Pawn Battle: a setup's name, files with home squares (`abgh+b1g1`), or a FEN that shows a setup. In
+    /// the other games a FEN, or nothing for the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// How time is counted.
+    pub time: TimeControl,
+}
+
+/// Against whom a game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Opponent {
+    /// The computer.
+    Computer {
+        /// From 1 to 10.
+        level: u8,
+        /// Which side you play.
+        color: ColorChoice,
+    },
+    /// Whoever opens the game's address and joins; colours are drawn.
+    Friend {},
+    /// Whoever picks the seek in the lobby; colours are drawn.
+    Lobby {},
+    /// Both sides at one screen.
+    HotSeat {},
+}
+
+/// Which side somebody wants to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ColorChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Let chance decide.
+    Random,
+}
+
+/// A game that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewGameId {
+    /// Its address: eight letters and digits.
+    pub id: String,
+}
+
+/// Somebody looks for an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Seek {
+    /// The game that waits.
+    pub id: String,
+    /// Who looks.
+    pub name: String,
+    /// Which game.
+    pub variant: Variant,
+    /// Pawn Battle: the setup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// How time is counted.
+    pub time: TimeControl,
+    /// Since when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created_ms: i64,
+}
+
+/// The open seeks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Lobby {
+    /// Newest first.
+    pub seeks: Vec<Seek>,
+}
+
+/// Which games to list.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GamesQuery {
+    /// `1`: only those that you play or played. The list of all games is not public, so this is required.
+    #[ts(optional)]
+    pub mine: Option<u8>,
+    /// Only this game.
+    #[ts(optional)]
+    pub variant: Option<Variant>,
+    /// Only those with this result for you.
+    #[ts(optional)]
+    pub result: Option<ResultFilter>,
+    /// Only those made before this, in milliseconds since 1970: the next page.
+    #[ts(optional, type = "number")]
+    pub before: Option<i64>,
+    /// How many at most, up to 100.
+    #[ts(optional)]
+    pub limit: Option<u32>,
+}
+
+/// A result as seen by the one who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ResultFilter {
+    /// You won.
+    Won,
+    /// You lost.
+    Lost,
+    /// Nobody won.
+    Drawn,
+    /// It has not ended.
+    Unfinished,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameSummary {
+    /// Its address.
+    pub id: String,
+    /// Which game.
+    pub variant: Variant,
+    /// Pawn Battle: the setup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// Who sits where.
+    pub players: Players,
+    /// Which seat is yours.
+    pub you: Option<Seat>,
+    /// How time is counted.
+    pub time: TimeControl,
+    /// Whether it waits, goes on or has ended.
+    pub status: GameStatus,
+    /// How it ended.
+    pub outcome: Option<OutcomeView>,
+    /// How many moves were played.
+    pub plies: u32,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created_ms: i64,
+    /// When it ended.
+    #[ts(type = "number | null")]
+    pub ended_ms: Option<i64>,
+}
+
+/// A page of games, newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameList {
+    /// The games.
+    pub games: Vec<GameSummary>,
+    /// What to ask for `before` to get the next page; `null` at the end.
+    #[ts(type = "number | null")]
+    pub next: Option<i64>,
+}
+
+/// The games that can be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Variants {
+    /// All five.
+    pub variants: Vec<VariantView>,
+    /// The setups of Pawn Battle that have a name.
+    pub pawn_battle_setups: Vec<SetupView>,
+}
+
+/// A game that can be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct VariantView {
+    /// Which.
+    pub variant: Variant,
+    /// Its first position.
+    pub fen: String,
+}
+
+/// A setup of Pawn Battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SetupView {
+    /// Its name.
+    pub name: String,
+    /// Its first position.
+    pub fen: String,
+}
+
+/// A position to be looked at, without any game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PositionQuery {
+    /// Under which rules.
+    pub variant: Variant,
+    /// Where to start; the game's first position if absent. Pawn Battle also takes a setup's name or its
+    /// files and home squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fen: Option<String>,
+    /// Moves to play from there, as programs write them; at most 400.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub moves: Option<Vec<String>>,
+    /// A move to play after them if it is legal, as people or programs write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub try_move: Option<String>,
+}
+
+/// The position that was asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PositionAnswer {
+    /// The position; `tryMove` has been played in it if it was legal.
+    pub position: PositionView,
+    /// How the game has ended there.
+    pub outcome: Option<OutcomeView>,
+    /// Pawn Battle: the setup that the first position shows, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// Why `tryMove` was not played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refusal: Option<Reason>,
+    /// The last move played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub last: Option<PlayedMove>,
+}

@@ -1,0 +1,78 @@
+//! The types of this crate in TypeScript, for the web page.
+
+use ts_rs::{Config, TS};
+
+use crate::client::ClientMessage;
+use crate::rest;
+use crate::server::ServerMessage;
+use crate::{game, position, reason, remark, words};
+
+/// Where the file lives, from the root of the repository.
+pub const PATH: &str = "web/src/generated/protocol.ts";
+
+/// How the file begins.
+const HEAD: &str = "\
+// What server and page say to each other. Written by `make protocol` from crates/protocol; never edited by hand.
+";
+
+/// The whole file.
+pub fn file() -> String {
+    let config = Config::default();
+    let mut text = HEAD.to_owned();
+    macro_rules! declare {
+        ($($type:ty),+ $(,)?) => {$(
+            let docs = <$type as TS>::docs().unwrap_or_default();
+            let declaration = <$type as TS>::decl(&config);
+            text.push_str(&format!("\n{docs}export {declaration}\n"));
+        )+};
+    }
+    declare!(
+        words::Color,
+        words::Role,
+        words::Variant,
+        words::Square,
+        words::Piece,
+        reason::ReasonCode,
+        reason::Reason,
+        position::Castling,
+        position::LegalMove,
+        position::ExplodedPiece,
+        position::PlayedMove,
+        position::PositionView,
+        game::Seat,
+        game::GameStatus,
+        game::Player,
+        game::Players,
+        game::TimeControl,
+        game::ClocksView,
+        game::EndReason,
+        game::OutcomeView,
+        game::OfferKind,
+        game::Offers,
+        remark::Remark,
+        game::Author,
+        game::ChatLine,
+        game::GameView,
+        rest::ErrorBody,
+        rest::Me,
+        rest::SetNickname,
+        rest::ColorChoice,
+        rest::Opponent,
+        rest::NewGame,
+        rest::NewGameId,
+        rest::Seek,
+        rest::Lobby,
+        rest::ResultFilter,
+        rest::GamesQuery,
+        rest::GameSummary,
+        rest::GameList,
+        rest::VariantView,
+        rest::SetupView,
+        rest::Variants,
+        rest::PositionQuery,
+        rest::PositionAnswer,
+        ClientMessage,
+        ServerMessage,
+    );
+    text
+}

@@ -1,0 +1,995 @@
+// What server and page say to each other. Written by `make protocol` from crates/protocol; never edited by hand.
+
+/**
+ * One of the two sides.
+ */
+export type Color = "white" | "black";
+
+/**
+ * What a piece is, whoever owns it.
+ */
+export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+
+/**
+ * One of the five games.
+ */
+export type Variant = "chess" | "atomic" | "strictatomic" | "simpleatomic" | "pawnbattle";
+
+/**
+ * A square, written `e4`.
+ */
+export type Square = string;
+
+/**
+ * A piece on the board.
+ */
+export type Piece = { 
+/**
+ * The owner.
+ */
+color: Color, 
+/**
+ * The kind of piece.
+ */
+role: Role, };
+
+/**
+ * Every reason there is.
+ */
+export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "tooLong" | "tooLarge" | "rateLimited" | "wrongOrigin" | "notFound" | "busy" | "internal";
+
+/**
+ * Why something is refused.
+ */
+export type Reason = { 
+/**
+ * Which reason it is; its sentence is the text `refusal-<code>`.
+ */
+code: ReasonCode, 
+/**
+ * What the sentence speaks of: squares, roles, limits.
+ */
+args: { [key in string]: string }, 
+/**
+ * The sentence in English.
+ */
+message: string, };
+
+/**
+ * The rook's part in castling.
+ */
+export type Castling = { 
+/**
+ * Where it stands.
+ */
+rookFrom: Square, 
+/**
+ * Where it ends.
+ */
+rookTo: Square, };
+
+/**
+ * A move that may be played now.
+ */
+export type LegalMove = { 
+/**
+ * As programs write it.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * The square it starts from.
+ */
+from: Square, 
+/**
+ * The square it leads to; castling, where the king ends.
+ */
+to: Square, 
+/**
+ * What the pawn becomes.
+ */
+promotion?: Role, 
+/**
+ * Whether it captures.
+ */
+capture: boolean, 
+/**
+ * The squares that the capture empties, the one it lands on included if nothing is left there; none
+ * where captures do not explode.
+ */
+blast: Array<Square>, 
+/**
+ * Whether a king goes with the blast.
+ */
+takesKing: boolean, 
+/**
+ * What the rook does, if this is castling.
+ */
+castling?: Castling, };
+
+/**
+ * A piece that an explosion took.
+ */
+export type ExplodedPiece = { 
+/**
+ * Where it stood.
+ */
+square: Square, 
+/**
+ * What it was.
+ */
+piece: Piece, };
+
+/**
+ * A move that was played.
+ */
+export type PlayedMove = { 
+/**
+ * Which move it is, counting both sides' from one.
+ */
+ply: number, 
+/**
+ * As programs write it.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * Who played it.
+ */
+by: Color, 
+/**
+ * The square it started from.
+ */
+from: Square, 
+/**
+ * The square it led to; castling, where the king ended.
+ */
+to: Square, 
+/**
+ * The squares emptied by its explosion; none if nothing exploded.
+ */
+blast: Array<Square>, 
+/**
+ * Every piece that the explosion took, the capturing and the captured one included.
+ */
+exploded: Array<ExplodedPiece>, 
+/**
+ * The piece that was captured.
+ */
+captured?: Piece, 
+/**
+ * Whether it left the opponent in check (strict atomic: threatened).
+ */
+check: boolean, 
+/**
+ * When, in milliseconds since 1970.
+ */
+atMs: number, };
+
+/**
+ * A position with everything that may be played in it.
+ */
+export type PositionView = { 
+/**
+ * How many moves have been played.
+ */
+ply: number, 
+/**
+ * The FEN.
+ */
+fen: string, 
+/**
+ * Whose turn it is.
+ */
+turn: Color, 
+/**
+ * The king in check (strict atomic: threatened), if any.
+ */
+check: Square | null, 
+/**
+ * Kings that the opponent's next move could explode.
+ */
+threats: Array<Square>, 
+/**
+ * Every legal move of the side to move; none once the game is over.
+ */
+legal: Array<LegalMove>, };
+
+/**
+ * What somebody may move.
+ */
+export type Seat = "white" | "black" | "both";
+
+/**
+ * Whether a game waits, goes on or has ended.
+ */
+export type GameStatus = "waiting" | "playing" | "ended";
+
+/**
+ * A player.
+ */
+export type Player = { 
+/**
+ * The nickname; the computer's is empty, for each page calls it in its own language.
+ */
+name: string, 
+/**
+ * The computer's level, from 1 to 10.
+ */
+computerLevel?: number, };
+
+/**
+ * Who sits where; an empty seat is `null`.
+ */
+export type Players = { 
+/**
+ * White's player.
+ */
+white: Player | null, 
+/**
+ * Black's player.
+ */
+black: Player | null, };
+
+/**
+ * How time is counted.
+ */
+export type TimeControl = { "type": "perMove", 
+/**
+ * From 5 to 86,400.
+ */
+seconds: number, } | { "type": "clock", 
+/**
+ * From 10 to 10,800.
+ */
+baseSeconds: number, 
+/**
+ * Up to 180.
+ */
+incrementSeconds: number, } | { "type": "none", };
+
+/**
+ * What the clocks show.
+ */
+export type ClocksView = { 
+/**
+ * What White has left at `serverNowMs`; below zero when late; `null` without a clock.
+ */
+whiteMs: number | null, 
+/**
+ * What Black has left.
+ */
+blackMs: number | null, 
+/**
+ * Whose clock runs.
+ */
+running: Color | null, 
+/**
+ * Whether time is counted for each move by itself.
+ */
+perMove: boolean, 
+/**
+ * Whose time for the move is over, while the opponent has not decided what to do about it.
+ */
+overdue: Color | null, 
+/**
+ * The server's clock, in milliseconds since 1970.
+ */
+serverNowMs: number, };
+
+/**
+ * Why a game ended.
+ */
+export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "hundredPlies" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
+
+/**
+ * How a game ended.
+ */
+export type OutcomeView = { 
+/**
+ * Who has won; `null` if nobody.
+ */
+winner: Color | null, 
+/**
+ * Why; in words it is the text `outcome-<reason>`.
+ */
+reason: EndReason, };
+
+/**
+ * What can be offered.
+ */
+export type OfferKind = "draw" | "takeback" | "rematch";
+
+/**
+ * Who has offered what, as long as nobody has answered.
+ */
+export type Offers = { 
+/**
+ * A draw.
+ */
+draw: Color | null, 
+/**
+ * To take a move back.
+ */
+takeback: Color | null, 
+/**
+ * To play again.
+ */
+rematch: Color | null, };
+
+/**
+ * A remark of the computer's.
+ */
+export type Remark = { 
+/**
+ * The text's name: `remark-<kind>-<n>`.
+ */
+key: string, 
+/**
+ * What the text speaks of.
+ */
+args: { [key in string]: string }, };
+
+/**
+ * Who says something.
+ */
+export type Author = "white" | "black" | "computer";
+
+/**
+ * One line of talk: a player's text, or a remark of the computer's.
+ */
+export type ChatLine = { 
+/**
+ * Who says it.
+ */
+by: Author, 
+/**
+ * What a person wrote.
+ */
+text?: string, 
+/**
+ * What the computer says, to be put into words in the reader's language.
+ */
+remark?: Remark, 
+/**
+ * When, in milliseconds since 1970.
+ */
+atMs: number, };
+
+/**
+ * Everything there is to know about a game.
+ */
+export type GameView = { 
+/**
+ * The game's address.
+ */
+id: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, 
+/**
+ * Pawn Battle: the setup, by name or as files and home squares.
+ */
+setup?: string, 
+/**
+ * The position it started from.
+ */
+initialFen: string, 
+/**
+ * Who sits where.
+ */
+players: Players, 
+/**
+ * Which seat is yours; `null` for a spectator.
+ */
+you: Seat | null, 
+/**
+ * Whether both sides are played at one screen.
+ */
+hotSeat: boolean, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, 
+/**
+ * The moves played.
+ */
+moves: Array<PlayedMove>, 
+/**
+ * The FEN at the start and after each move.
+ */
+fens: Array<string>, 
+/**
+ * The position now.
+ */
+position: PositionView, 
+/**
+ * The clocks now.
+ */
+clocks: ClocksView, 
+/**
+ * How the game has ended, if it has.
+ */
+outcome: OutcomeView | null, 
+/**
+ * What has been offered and not answered.
+ */
+offers: Offers, 
+/**
+ * What has been said.
+ */
+chat: Array<ChatLine>, 
+/**
+ * Whether it waits for a player, goes on, or has ended.
+ */
+status: GameStatus, 
+/**
+ * How many people watch beside the players.
+ */
+spectators: number, 
+/**
+ * The address of the game played in revenge.
+ */
+rematchId?: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+createdMs: number, };
+
+/**
+ * The body of every refused request.
+ */
+export type ErrorBody = { 
+/**
+ * Why it was refused.
+ */
+error: Reason, };
+
+/**
+ * Who you are.
+ */
+export type Me = { 
+/**
+ * The public part of your identity; it opens nothing.
+ */
+id: string, 
+/**
+ * How others see you.
+ */
+nickname: string, };
+
+/**
+ * What you want to be called.
+ */
+export type SetNickname = { 
+/**
+ * From 1 to 20 characters.
+ */
+nickname: string, };
+
+/**
+ * Which side somebody wants to play.
+ */
+export type ColorChoice = "white" | "black" | "random";
+
+/**
+ * Against whom a game is played.
+ */
+export type Opponent = { "type": "computer", 
+/**
+ * From 1 to 10.
+ */
+level: number, 
+/**
+ * Which side you play.
+ */
+color: ColorChoice, } | { "type": "friend", } | { "type": "lobby", } | { "type": "hotSeat", };
+
+/**
+ * A game to be made.
+ */
+export type NewGame = { 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * Pawn Battle: a setup's name, files with home squares (`abgh+b1g1`), or a FEN that shows a setup. In
+ * the other games a FEN, or nothing for the usual start.
+ */
+setup?: string, 
+/**
+ * Against whom.
+ */
+opponent: Opponent, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, };
+
+/**
+ * A game that was made.
+ */
+export type NewGameId = { 
+/**
+ * Its address: eight letters and digits.
+ */
+id: string, };
+
+/**
+ * Somebody looks for an opponent.
+ */
+export type Seek = { 
+/**
+ * The game that waits.
+ */
+id: string, 
+/**
+ * Who looks.
+ */
+name: string, 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * Pawn Battle: the setup.
+ */
+setup?: string, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+createdMs: number, };
+
+/**
+ * The open seeks.
+ */
+export type Lobby = { 
+/**
+ * Newest first.
+ */
+seeks: Array<Seek>, };
+
+/**
+ * A result as seen by the one who asks.
+ */
+export type ResultFilter = "won" | "lost" | "drawn" | "unfinished";
+
+/**
+ * Which games to list.
+ */
+export type GamesQuery = { 
+/**
+ * `1`: only those that you play or played. The list of all games is not public, so this is required.
+ */
+mine?: number, 
+/**
+ * Only this game.
+ */
+variant?: Variant, 
+/**
+ * Only those with this result for you.
+ */
+result?: ResultFilter, 
+/**
+ * Only those made before this, in milliseconds since 1970: the next page.
+ */
+before?: number, 
+/**
+ * How many at most, up to 100.
+ */
+limit?: number, };
+
+/**
+ * A game in a list.
+ */
+export type GameSummary = { 
+/**
+ * Its address.
+ */
+id: string, 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * Pawn Battle: the setup.
+ */
+setup?: string, 
+/**
+ * Who sits where.
+ */
+players: Players, 
+/**
+ * Which seat is yours.
+ */
+you: Seat | null, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, 
+/**
+ * Whether it waits, goes on or has ended.
+ */
+status: GameStatus, 
+/**
+ * How it ended.
+ */
+outcome: OutcomeView | null, 
+/**
+ * How many moves were played.
+ */
+plies: number, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+createdMs: number, 
+/**
+ * When it ended.
+ */
+endedMs: number | null, };
+
+/**
+ * A page of games, newest first.
+ */
+export type GameList = { 
+/**
+ * The games.
+ */
+games: Array<GameSummary>, 
+/**
+ * What to ask for `before` to get the next page; `null` at the end.
+ */
+next: number | null, };
+
+/**
+ * A game that can be played.
+ */
+export type VariantView = { 
+/**
+ * Which.
+ */
+variant: Variant, 
+/**
+ * Its first position.
+ */
+fen: string, };
+
+/**
+ * A setup of Pawn Battle.
+ */
+export type SetupView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its first position.
+ */
+fen: string, };
+
+/**
+ * The games that can be played.
+ */
+export type Variants = { 
+/**
+ * All five.
+ */
+variants: Array<VariantView>, 
+/**
+ * The setups of Pawn Battle that have a name.
+ */
+pawnBattleSetups: Array<SetupView>, };
+
+/**
+ * A position to be looked at, without any game.
+ */
+export type PositionQuery = { 
+/**
+ * Under which rules.
+ */
+variant: Variant, 
+/**
+ * Where to start; the game's first position if absent. Pawn Battle also takes a setup's name or its
+ * files and home squares.
+ */
+fen?: string, 
+/**
+ * Moves to play from there, as programs write them; at most 400.
+ */
+moves?: Array<string>, 
+/**
+ * A move to play after them if it is legal, as people or programs write it.
+ */
+tryMove?: string, };
+
+/**
+ * The position that was asked for.
+ */
+export type PositionAnswer = { 
+/**
+ * The position; `tryMove` has been played in it if it was legal.
+ */
+position: PositionView, 
+/**
+ * How the game has ended there.
+ */
+outcome: OutcomeView | null, 
+/**
+ * Pawn Battle: the setup that the first position shows, if it is one.
+ */
+setup?: string, 
+/**
+ * Why `tryMove` was not played.
+ */
+refusal?: Reason, 
+/**
+ * The last move played.
+ */
+last?: PlayedMove, };
+
+/**
+ * Everything a client may say. A socket watches one game, or the lobby, at a time.
+ */
+export type ClientMessage = { "type": "watchGame", 
+/**
+ * The game.
+ */
+id: string, 
+/**
+ * The number of the last message received.
+ */
+seq?: number, } | { "type": "watchLobby", } | { "type": "leave", } | { "type": "move", 
+/**
+ * The game.
+ */
+id: string, 
+/**
+ * How many moves had been played when the player chose this one.
+ */
+atPly: number, 
+/**
+ * The move, as people (`Nxf3`) or programs (`g1f3`) write it.
+ */
+text: string, 
+/**
+ * Comes back if the move is refused.
+ */
+clientTag?: string, } | { "type": "offerDraw", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "acceptDraw", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "declineDraw", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "offerTakeback", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "acceptTakeback", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "declineTakeback", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "resign", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "abort", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "offerRematch", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "acceptRematch", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "declineRematch", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "giveTime", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "claimTime", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "claimLeft", 
+/**
+ * The game.
+ */
+id: string, } | { "type": "chat", 
+/**
+ * The game.
+ */
+id: string, 
+/**
+ * At most 300 characters.
+ */
+text: string, } | { "type": "ping", 
+/**
+ * The client's clock; comes back.
+ */
+sentAtMs: number, };
+
+/**
+ * Everything the server may say.
+ */
+export type ServerMessage = { "type": "snapshot", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * The game.
+ */
+game: GameView, } | { "type": "moved", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * The move.
+ */
+move: PlayedMove, 
+/**
+ * The position after it.
+ */
+position: PositionView, 
+/**
+ * The clocks after it.
+ */
+clocks: ClocksView, } | { "type": "rejected", 
+/**
+ * The move's tag, if it was a move.
+ */
+clientTag?: string, 
+/**
+ * Why.
+ */
+reason: Reason, } | { "type": "offered", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * What.
+ */
+kind: OfferKind, 
+/**
+ * Who.
+ */
+by: Color, } | { "type": "declined", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Which.
+ */
+kind: OfferKind, } | { "type": "tookBack", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * The game.
+ */
+game: GameView, } | { "type": "timeOver", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Who is late.
+ */
+color: Color, } | { "type": "timeGiven", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Who was late.
+ */
+color: Color, 
+/**
+ * The clocks now.
+ */
+clocks: ClocksView, } | { "type": "ended", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * How.
+ */
+outcome: OutcomeView, 
+/**
+ * The clocks at the end.
+ */
+clocks: ClocksView, } | { "type": "joined", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Who sits where now.
+ */
+players: Players, 
+/**
+ * The clocks now.
+ */
+clocks: ClocksView, } | { "type": "chat", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * What.
+ */
+line: ChatLine, } | { "type": "rematch", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Its address.
+ */
+id: string, } | { "type": "presence", 
+/**
+ * Whether White is connected.
+ */
+white: boolean, 
+/**
+ * Whether Black is connected.
+ */
+black: boolean, 
+/**
+ * How many others watch.
+ */
+spectators: number, 
+/**
+ * In how many milliseconds the win may be claimed against the one who left; absent while both
+ * are there.
+ */
+claimableInMs?: number, } | { "type": "lobby", 
+/**
+ * Newest first.
+ */
+seeks: Array<Seek>, } | { "type": "pong", 
+/**
+ * As it was sent.
+ */
+sentAtMs: number, 
+/**
+ * The server's clock, in milliseconds since 1970.
+ */
+serverNowMs: number, } | { "type": "failed", 
+/**
+ * Why.
+ */
+reason: Reason, };
