@@ -71,6 +71,22 @@ groups:
 		[ -e "$$group" ] || { echo "error: the tests of $$group are missing" >&2; exit 1; }; \
 	done
 
+# The page's packages, installed anew only when the lock file has changed.
+web/node_modules/.package-lock.json: web/package-lock.json
+	@command -v npm >/dev/null || { \
+		echo "error: npm is missing; install Node.js 20.19 or later (https://nodejs.org)" >&2; exit 1; }
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+.PHONY: web
+web: web/node_modules/.package-lock.json ## Build the page that the server shows
+	cd web && npm run --silent build
+
+.PHONY: web-test
+web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of the page
+	cd web && npm run --silent check
+	cd web && npm run --silent test
+
 .PHONY: bench
 bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)
 	$(CARGO) bench --locked -p estopim-lab --bench perft -- $(BENCH)
@@ -126,4 +142,4 @@ fmt: ## Format all sources
 .PHONY: clean
 clean: ## Remove everything built
 	$(CARGO) clean
-	rm -rf .venv
+	rm -rf .venv web/dist web/node_modules

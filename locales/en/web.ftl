@@ -1,0 +1,313 @@
+### What only the web page says.
+
+## Everywhere
+
+skip = Skip to the page
+loading = One moment…
+cancel = Cancel
+close = Close
+save = Save
+accept = Accept
+decline = Decline
+copy = Copy
+copied = Copied
+join = Play
+try-again = Try again
+new-game = New game
+foot = Free software, without adverts or tracking.
+missing-title = There is nothing here
+missing-text = Perhaps the address was cut short on its way to you.
+connection-lost = The connection is lost. Trying to get it back…
+
+nav-label = Pages
+nav-home = Play
+nav-games = My games
+nav-rules = Rules
+nav-about = About
+switch-language = Mudar para português
+theme = Light or dark
+theme-light = Switch to light
+theme-dark = Switch to dark
+theme-system-name = As my device
+theme-light-name = Light
+theme-dark-name = Dark
+sound = Sound
+sound-on = Switch sound on
+sound-off = Switch sound off
+nickname-label = What should others call you?
+nickname-change = You are { $nickname }. Change it
+
+## Home
+
+home-title = What shall we play?
+home-lead = Choose a game and press play. No account, no waiting.
+home-choose-game = The game
+home-start = Start a game
+home-opponent = Against whom?
+home-level = How strong?
+home-color = Your colour
+home-time = Time
+rules-link = Rules
+rules-of = Rules of { $variant }
+
+opponent-computer = The computer
+opponent-computer-line = Pavio plays at ten levels, and talks while he does.
+opponent-friend = A friend
+opponent-friend-line = You get a link and a code to send. Colours are drawn at random.
+opponent-lobby = Anyone
+opponent-lobby-line = Your game is listed for everybody until someone joins. Colours are drawn at random.
+opponent-hotSeat = Two here
+opponent-hotSeat-line = Two people take turns at this screen.
+start-computer = Play
+start-friend = Make a link
+start-lobby = Look for an opponent
+start-hotSeat = Play
+
+choice-white = White
+choice-black = Black
+choice-random = Random
+
+level-beginner = beginner
+level-casual = casual
+level-club = club player
+level-strong = strong
+level-expert = expert
+level-full = full strength
+
+time-kind-perMove = For each move
+time-kind-clock = For the game
+time-kind-none = No clock
+time-perMove-line = Who is late may go on, unless the opponent ends the game.
+time-base = Minutes each
+time-increment = Seconds added a move
+time-minutes-a-move = { $minutes ->
+    [one] 1 minute a move
+   *[other] { $minutes } minutes a move
+}
+time-seconds-a-move = { $seconds } seconds a move
+time-day-a-move = 1 day a move
+time-clock = { $base }+{ $increment }
+time-none = no clock
+
+setup-title = Where do we start from?
+setup-2p = 2 pawns
+setup-4p = 4 pawns
+setup-6p = 6 pawns
+setup-8p = 8 pawns
+setup-pn = Knights
+setup-pb = Bishops
+setup-pr = Rooks
+setup-pq = Queen
+setup-pbn = Bishops, knights
+setup-prn = Rooks, knights
+setup-pqn = Queen, knights
+setup-prb = Rooks, bishops
+setup-pqb = Queen, bishops
+setup-pqr = Queen, rooks
+setup-prbn = All but queen
+setup-pqrn = All but bishops
+setup-pqrb = All but knights
+setup-complete = Complete
+setup-own = Your own
+setup-own-text = Choose the pawns and pieces. Both sides get the same.
+setup-own-pieces = Pieces
+setup-own-pawns = Pawns
+
+lobby-title = Looking for a game now
+lobby-empty = Nobody is waiting just now. Choose “Anyone”, and be the first.
+lobby-join-label = Play { $variant } against { $name }
+
+## The board
+
+board-label = Chess board
+board-keys = Arrow keys move over the board. Enter picks up a piece and puts it down. Escape lets go.
+board-empty = empty
+board-square = { $square }, { $what }
+board-square-selected = { $square }, { $what }, picked up
+board-square-target = { $square }, { $what }, can go here
+board-square-capture = { $square }, { $what }, can be captured
+board-square-blast = { $square }, { $what }, can be captured; the explosion takes { $gone }
+board-in-words = The board in words
+board-no-pieces = no pieces
+promotion-title = What does the pawn become?
+say-move = { $color ->
+    [white] White
+   *[black] Black
+} plays { $san }, { $from } to { $to }.
+say-blast = { $count ->
+    [one] Explosion: one piece gone.
+   *[other] Explosion: { $count } pieces gone.
+}
+say-check = Check.
+blast-hint = Before you capture, you see in orange what would explode; in red if a king goes with it.
+blast-takes = This explosion takes: { $gone }.
+blast-king = This explosion takes a king: { $gone }.
+blast-touch-again = Touch again to capture
+premove-lost = Your premove is not possible any more.
+
+## The game
+
+game-missing-title = No game here
+player-missing = free seat
+you-watch = you are watching
+spectators = { $count ->
+    [one] 1 person watching
+   *[other] { $count } people watching
+}
+presence-here = connected
+presence-away = not connected
+lost-by = { $color ->
+    [white] Gone from White
+   *[black] Gone from Black
+}
+clock-of = { $color ->
+    [white] White’s clock
+   *[black] Black’s clock
+}
+
+status-waiting = Waiting for an opponent.
+status-your-turn = { $color ->
+    [white] Your turn: White to move.
+   *[black] Your turn: Black to move.
+}
+status-turn = { $color ->
+    [white] White to move.
+   *[black] Black to move.
+}
+status-check = { $variant ->
+    [strictatomic] The king is threatened.
+   *[other] Check!
+}
+status-your-check = { $variant ->
+    [strictatomic] Your king is threatened.
+   *[other] You are in check!
+}
+status-threat = A capture next move could explode the king on { $squares }.
+
+moves-title = Moves
+moves-none = No moves yet.
+moves-walk = Walk through the moves
+moves-first = First position
+moves-previous = One move back
+moves-next = One move on
+moves-last = Latest position
+moves-count = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+typed-label = Type a move
+typed-placeholder = Type a move: e4, Nf3, g1f3
+typed-play = Play
+
+actions-title = What you can do
+abort = Abort
+sure-abort = Abort the game?
+resign = Resign
+sure-resign = Really resign?
+offer-draw = Draw
+takeback = Take back
+offered-waiting = Offered…
+offered-draw = Your opponent offers a draw.
+offered-takeback = Your opponent would like to take a move back.
+offered-rematch = Your opponent would like to play again.
+declined-draw = The draw was declined.
+declined-takeback = The move stays.
+declined-rematch = No rematch this time.
+flip = Flip
+share = Share
+share-copied = The link to this game was copied.
+left-wait = { $seconds ->
+    [one] Your opponent has left. You may claim the win in 1 second.
+   *[other] Your opponent has left. You may claim the win in { $seconds } seconds.
+}
+left-claim-text = Your opponent has left for good.
+left-claim = Claim the win
+
+chat-title = Chat
+chat-none = Nothing has been said yet.
+chat-muted = Pavio is muted.
+chat-placeholder = Say something
+chat-send = Send
+chat-mute = Mute Pavio
+chat-unmute = Let Pavio talk
+
+time-over-title = Time is over
+time-over-late = { $hotSeat ->
+    [true] { $color ->
+        [white] White’s time for this move is over. Go on, or end the game?
+       *[black] Black’s time for this move is over. Go on, or end the game?
+    }
+   *[other] Your time for this move is over. You may still move, as long as your opponent has not ended the game.
+}
+time-over-go-on = Go on playing
+time-over-end = End the game
+time-over-opponent = { $color ->
+    [white] White’s time for this move is over. Wait for the move, or end the game and win?
+   *[black] Black’s time for this move is over. Wait for the move, or end the game and win?
+}
+time-over-give = Give more time
+time-over-claim = End the game and win
+time-given = { $color ->
+    [white] White has the whole time for the move again.
+   *[black] Black has the whole time for the move again.
+}
+
+ending-title = The end
+ending-step = Step through the game with ← and →.
+rematch = Rematch
+rematch-go = To the rematch
+
+waiting-title = Waiting for your opponent
+waiting-text = Send this link, or let them scan the code. The game begins as soon as they join.
+waiting-link = Link to the game
+waiting-code = Code with the link to the game
+waiting-cancel = Cancel the game
+invited-title = { $name } invites you to play
+invited-colors = Colours are drawn at random.
+
+## My games
+
+filter-game = Game
+filter-result = Result
+filter-all = All
+result-won = Won
+result-lost = Lost
+result-drawn = Drawn
+result-unfinished = Going on
+result-over = Ended
+result-aborted = Aborted
+games-none = You have not played yet. Your games will be listed here.
+games-none-filtered = None of your games fits this choice.
+games-more = More games
+
+## About
+
+about-title = About Estopim
+about-what = Estopim is a place to play five games on the chess board, with atomic chess at the centre: every capture explodes and takes the neighbours along.
+about-name = Estopim is Portuguese for a fuse. Pavio, the wick that plays against you, is a relative.
+about-play-title = How to play
+about-play-1 = Click or touch a piece: dots show where it may go. Click there, or drag the piece.
+about-play-2 = Move the mouse over a capture, or touch it once, and you see what would explode before it does.
+about-play-3 = While your opponent thinks you can already choose a move; it is played at once when your turn comes.
+about-play-4 = If a move is refused, the page says why.
+about-play-5 = Every game has an address of its own. Whoever has it can watch; only the two players can move.
+about-time-title = Time
+about-time-1 = With time for each move, the clock starts anew with every move. When it runs out a message says so; the late player may still move as long as the opponent has not ended the game. The opponent may give more time, or end the game and win.
+about-time-2 = With time for the whole game, who runs out has lost. The server’s clock counts; what the network delays is given back, up to a limit.
+about-keys-title = Keys
+about-keys-text = Everything can be done without a mouse, and a screen reader reads the board and announces the moves.
+key-tab = To the board, and from there to everything else
+key-arrows-board = On the board: from square to square
+key-enter = On the board: pick up the piece, put it down
+key-escape = Let go of a piece or a premove
+key-arrows-moves = Beside the board: one move back or on
+key-arrows-ends = Beside the board: first or latest position
+key-type = Type a move
+key-flip = Turn the board round
+about-settings-title = Settings
+setting-confirm-blast = Touch: show the explosion first, capture on the second touch
+about-privacy-title = Privacy
+about-privacy = No account, no e-mail, no tracking. One cookie says which seat is yours; this browser remembers your settings. Nothing is loaded from elsewhere.
+about-free-title = Free software
+about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground.
+about-api = What programs can ask the server

@@ -1,0 +1,313 @@
+### O que só a página diz.
+
+## Em toda parte
+
+skip = Ir para a página
+loading = Um instante…
+cancel = Cancelar
+close = Fechar
+save = Salvar
+accept = Aceitar
+decline = Recusar
+copy = Copiar
+copied = Copiado
+join = Jogar
+try-again = Tentar de novo
+new-game = Nova partida
+foot = Software livre, sem anúncios nem rastreamento.
+missing-title = Não há nada aqui
+missing-text = Talvez o endereço tenha chegado incompleto.
+connection-lost = A conexão caiu. Tentando voltar…
+
+nav-label = Páginas
+nav-home = Jogar
+nav-games = Minhas partidas
+nav-rules = Regras
+nav-about = Sobre
+switch-language = Switch to English
+theme = Claro ou escuro
+theme-light = Mudar para claro
+theme-dark = Mudar para escuro
+theme-system-name = Como no meu aparelho
+theme-light-name = Claro
+theme-dark-name = Escuro
+sound = Som
+sound-on = Ligar o som
+sound-off = Desligar o som
+nickname-label = Como os outros devem chamar você?
+nickname-change = Você é { $nickname }. Mudar
+
+## Início
+
+home-title = Vamos jogar o quê?
+home-lead = Escolha um jogo e aperte jogar. Sem cadastro, sem espera.
+home-choose-game = O jogo
+home-start = Começar uma partida
+home-opponent = Contra quem?
+home-level = Que força?
+home-color = Sua cor
+home-time = Tempo
+rules-link = Regras
+rules-of = Regras: { $variant }
+
+opponent-computer = O computador
+opponent-computer-line = O Pavio joga em dez níveis, e conversa enquanto joga.
+opponent-friend = Um amigo
+opponent-friend-line = Você recebe um link e um código para mandar. As cores são sorteadas.
+opponent-lobby = Qualquer um
+opponent-lobby-line = Sua partida aparece para todos até alguém entrar. As cores são sorteadas.
+opponent-hotSeat = Dois aqui
+opponent-hotSeat-line = Duas pessoas se revezam nesta tela.
+start-computer = Jogar
+start-friend = Criar um link
+start-lobby = Procurar adversário
+start-hotSeat = Jogar
+
+choice-white = Brancas
+choice-black = Pretas
+choice-random = Sorteio
+
+level-beginner = iniciante
+level-casual = casual
+level-club = de clube
+level-strong = forte
+level-expert = especialista
+level-full = força máxima
+
+time-kind-perMove = Por lance
+time-kind-clock = Por partida
+time-kind-none = Sem relógio
+time-perMove-line = Quem se atrasa pode continuar, a não ser que o adversário encerre a partida.
+time-base = Minutos para cada um
+time-increment = Segundos a mais por lance
+time-minutes-a-move = { $minutes ->
+    [one] 1 minuto por lance
+   *[other] { $minutes } minutos por lance
+}
+time-seconds-a-move = { $seconds } segundos por lance
+time-day-a-move = 1 dia por lance
+time-clock = { $base }+{ $increment }
+time-none = sem relógio
+
+setup-title = De onde começamos?
+setup-2p = 2 peões
+setup-4p = 4 peões
+setup-6p = 6 peões
+setup-8p = 8 peões
+setup-pn = Cavalos
+setup-pb = Bispos
+setup-pr = Torres
+setup-pq = Dama
+setup-pbn = Bispos, cavalos
+setup-prn = Torres, cavalos
+setup-pqn = Dama, cavalos
+setup-prb = Torres, bispos
+setup-pqb = Dama, bispos
+setup-pqr = Dama, torres
+setup-prbn = Tudo menos dama
+setup-pqrn = Tudo menos bispos
+setup-pqrb = Tudo menos cavalos
+setup-complete = Completa
+setup-own = A sua
+setup-own-text = Escolha os peões e as peças. Os dois lados recebem os mesmos.
+setup-own-pieces = Peças
+setup-own-pawns = Peões
+
+lobby-title = Procurando partida agora
+lobby-empty = Ninguém está esperando agora. Escolha “Qualquer um” e seja o primeiro da lista.
+lobby-join-label = Jogar { $variant } contra { $name }
+
+## O tabuleiro
+
+board-label = Tabuleiro
+board-keys = As setas andam pelo tabuleiro. Enter pega e solta uma peça. Esc larga.
+board-empty = vazia
+board-square = { $square }, { $what }
+board-square-selected = { $square }, { $what }, na mão
+board-square-target = { $square }, { $what }, pode vir para cá
+board-square-capture = { $square }, { $what }, pode ser capturado
+board-square-blast = { $square }, { $what }, pode ser capturado; a explosão leva { $gone }
+board-in-words = O tabuleiro em palavras
+board-no-pieces = nenhuma peça
+promotion-title = O peão vira o quê?
+say-move = { $color ->
+    [white] As brancas
+   *[black] As pretas
+} jogam { $san }, de { $from } a { $to }.
+say-blast = { $count ->
+    [one] Explosão: uma peça a menos.
+   *[other] Explosão: { $count } peças a menos.
+}
+say-check = Xeque.
+blast-hint = Antes de capturar, você vê em laranja o que explodiria; em vermelho se um rei for junto.
+blast-takes = Esta explosão leva: { $gone }.
+blast-king = Esta explosão leva um rei: { $gone }.
+blast-touch-again = Toque de novo para capturar
+premove-lost = Seu lance antecipado não é mais possível.
+
+## A partida
+
+game-missing-title = Nenhuma partida aqui
+player-missing = lugar livre
+you-watch = você está assistindo
+spectators = { $count ->
+    [one] 1 pessoa assistindo
+   *[other] { $count } pessoas assistindo
+}
+presence-here = com conexão
+presence-away = sem conexão
+lost-by = { $color ->
+    [white] As brancas perderam
+   *[black] As pretas perderam
+}
+clock-of = { $color ->
+    [white] Relógio das brancas
+   *[black] Relógio das pretas
+}
+
+status-waiting = Esperando um adversário.
+status-your-turn = { $color ->
+    [white] Sua vez: as brancas jogam.
+   *[black] Sua vez: as pretas jogam.
+}
+status-turn = { $color ->
+    [white] As brancas jogam.
+   *[black] As pretas jogam.
+}
+status-check = { $variant ->
+    [strictatomic] O rei está ameaçado.
+   *[other] Xeque!
+}
+status-your-check = { $variant ->
+    [strictatomic] Seu rei está ameaçado.
+   *[other] Você está em xeque!
+}
+status-threat = Uma captura no próximo lance pode explodir o rei em { $squares }.
+
+moves-title = Lances
+moves-none = Nenhum lance ainda.
+moves-walk = Percorrer os lances
+moves-first = Primeira posição
+moves-previous = Um lance para trás
+moves-next = Um lance adiante
+moves-last = Última posição
+moves-count = { $count ->
+    [one] 1 lance
+   *[other] { $count } lances
+}
+typed-label = Escreva um lance
+typed-placeholder = Escreva um lance: e4, Nf3, g1f3
+typed-play = Jogar
+
+actions-title = O que você pode fazer
+abort = Cancelar
+sure-abort = Cancelar a partida?
+resign = Desistir
+sure-resign = Desistir mesmo?
+offer-draw = Empate
+takeback = Voltar
+offered-waiting = Proposto…
+offered-draw = O adversário propõe empate.
+offered-takeback = O adversário gostaria de voltar um lance.
+offered-rematch = O adversário gostaria de jogar de novo.
+declined-draw = O empate foi recusado.
+declined-takeback = O lance fica.
+declined-rematch = Sem revanche desta vez.
+flip = Virar
+share = Enviar
+share-copied = O link desta partida foi copiado.
+left-wait = { $seconds ->
+    [one] O adversário saiu. Você pode reclamar a vitória em 1 segundo.
+   *[other] O adversário saiu. Você pode reclamar a vitória em { $seconds } segundos.
+}
+left-claim-text = O adversário saiu de vez.
+left-claim = Reclamar a vitória
+
+chat-title = Conversa
+chat-none = Ninguém disse nada ainda.
+chat-muted = O Pavio está calado.
+chat-placeholder = Diga alguma coisa
+chat-send = Enviar
+chat-mute = Calar o Pavio
+chat-unmute = Deixar o Pavio falar
+
+time-over-title = O tempo acabou
+time-over-late = { $hotSeat ->
+    [true] { $color ->
+        [white] O tempo das brancas para este lance acabou. Voltar ao jogo ou encerrá-lo?
+       *[black] O tempo das pretas para este lance acabou. Voltar ao jogo ou encerrá-lo?
+    }
+   *[other] Seu tempo para este lance acabou. Você ainda pode jogar, enquanto o adversário não encerrar a partida.
+}
+time-over-go-on = Voltar ao jogo
+time-over-end = Encerrar a partida
+time-over-opponent = { $color ->
+    [white] O tempo das brancas para este lance acabou. Esperar o lance, ou encerrar a partida e vencer?
+   *[black] O tempo das pretas para este lance acabou. Esperar o lance, ou encerrar a partida e vencer?
+}
+time-over-give = Dar mais tempo
+time-over-claim = Encerrar e vencer
+time-given = { $color ->
+    [white] As brancas têm de novo o tempo inteiro para o lance.
+   *[black] As pretas têm de novo o tempo inteiro para o lance.
+}
+
+ending-title = O fim
+ending-step = Reveja a partida com ← e →.
+rematch = Revanche
+rematch-go = Para a revanche
+
+waiting-title = Esperando o adversário
+waiting-text = Mande este link ou mostre o código. A partida começa assim que a outra pessoa entrar.
+waiting-link = Link da partida
+waiting-code = Código com o link da partida
+waiting-cancel = Cancelar a partida
+invited-title = { $name } convida você para jogar
+invited-colors = As cores são sorteadas.
+
+## Minhas partidas
+
+filter-game = Jogo
+filter-result = Resultado
+filter-all = Todos
+result-won = Vitória
+result-lost = Derrota
+result-drawn = Empate
+result-unfinished = Em jogo
+result-over = Terminada
+result-aborted = Cancelada
+games-none = Você ainda não jogou. Suas partidas vão aparecer aqui.
+games-none-filtered = Nenhuma partida sua combina com essa escolha.
+games-more = Mais partidas
+
+## Sobre
+
+about-title = Sobre o Estopim
+about-what = O Estopim é um lugar para jogar cinco jogos no tabuleiro de xadrez, com o xadrez atômico no centro: toda captura explode e leva os vizinhos junto.
+about-name = Estopim é o fio que acende a bomba. O Pavio, que joga contra você, é parente.
+about-play-title = Como jogar
+about-play-1 = Clique ou toque numa peça: pontos mostram aonde ela pode ir. Clique ali, ou arraste a peça.
+about-play-2 = Passe o mouse sobre uma captura, ou toque nela uma vez, e você vê o que explodiria antes de explodir.
+about-play-3 = Enquanto o adversário pensa você já pode escolher um lance; ele é jogado assim que chegar a sua vez.
+about-play-4 = Se um lance é recusado, a página diz por quê.
+about-play-5 = Toda partida tem um endereço próprio. Quem o tem pode assistir; só os dois jogadores podem mover.
+about-time-title = Tempo
+about-time-1 = Com tempo por lance, o relógio recomeça a cada lance. Quando ele se esgota, uma mensagem avisa; quem se atrasou ainda pode jogar enquanto o adversário não encerrar a partida. O adversário pode dar mais tempo, ou encerrar e vencer.
+about-time-2 = Com tempo por partida, quem fica sem tempo perde. Vale o relógio do servidor; o atraso da rede é devolvido, até um limite.
+about-keys-title = Teclas
+about-keys-text = Tudo pode ser feito sem mouse, e um leitor de tela lê o tabuleiro e anuncia os lances.
+key-tab = Ao tabuleiro, e dali a todo o resto
+key-arrows-board = No tabuleiro: de casa em casa
+key-enter = No tabuleiro: pegar a peça, soltá-la
+key-escape = Largar uma peça ou um lance antecipado
+key-arrows-moves = Fora do tabuleiro: um lance para trás ou adiante
+key-arrows-ends = Fora do tabuleiro: primeira ou última posição
+key-type = Escrever um lance
+key-flip = Virar o tabuleiro
+about-settings-title = Preferências
+setting-confirm-blast = Toque: mostrar primeiro a explosão, capturar no segundo toque
+about-privacy-title = Privacidade
+about-privacy = Sem cadastro, sem e-mail, sem rastreamento. Um cookie diz qual lugar é o seu; este navegador lembra as suas preferências. Nada é carregado de outro lugar.
+about-free-title = Software livre
+about-free = O Estopim é livre sob a Licença Pública Geral GNU, versão 3 ou posterior. O tabuleiro é o chessground, do Lichess.
+about-api = O que programas podem pedir ao servidor

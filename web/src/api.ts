@@ -1,0 +1,85 @@
+// What is asked of the server once: JSON by HTTP. A refusal comes back as an exception with the reason.
+import type {
+  ErrorBody,
+  GameList,
+  GameView,
+  Me,
+  NewGame,
+  NewGameId,
+  PositionAnswer,
+  PositionQuery,
+  Reason,
+  ResultFilter,
+  Variant,
+  Variants,
+} from './generated/protocol';
+
+/** The server said no, or said nothing. */
+export class Refused extends Error {
+  override name = 'Refused';
+
+  constructor(readonly reason: Reason) {
+    super(reason.message);
+  }
+}
+
+/** The reason in anything that was thrown. */
+export function reasonOf(error: unknown): Reason {
+  return error instanceof Refused ? error.reason : { code: 'internal', args: {}, message: String(error) };
+}
+
+const unreachable: Reason = { code: 'busy', args: {}, message: 'the server does not answer' };
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refused(unreachable);
+  }
+  if (!response.ok) {
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    throw new Refused(body?.error ?? unreachable);
+  }
+  return (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as T;
+}
+
+function send<T>(method: 'POST' | 'PUT', path: string, body: unknown = {}): Promise<T> {
+  return ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+/** Which of one's own games to list. */
+export interface GamesFilter {
+  variant?: Variant;
+  result?: ResultFilter;
+  before?: number;
+}
+
+/** The query string for a list of one's own games. */
+export function gamesQuery(filter: GamesFilter): string {
+  const query = new URLSearchParams({ mine: '1', limit: '30' });
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
+  return query.toString();
+}
+
+let variants: Promise<Variants> | undefined;
+
+export const api = {
+  me: () => ask<Me>('/api/me'),
+  rename: (nickname: string) => send<Me>('PUT', '/api/me', { nickname }),
+  newGame: (game: NewGame) => send<NewGameId>('POST', '/api/games', game),
+  join: (id: string) => send<unknown>('POST', `/api/games/${id}/join`),
+  game: (id: string) => ask<GameView>(`/api/games/${id}`),
+  games: (filter: GamesFilter) => ask<GameList>(`/api/games?${gamesQuery(filter)}`),
+  position: (query: PositionQuery) => send<PositionAnswer>('POST', '/api/position', query),
+  /** The games and setups; they never change while the page is open. */
+  variants(): Promise<Variants> {
+    variants ??= ask<Variants>('/api/variants').catch((error: unknown) => {
+      variants = undefined;
+      throw error;
+    });
+    return variants;
+  },
+  pgnPath: (id: string) => `/api/games/${id}/pgn`,
+  fenPath: (id: string) => `/api/games/${id}/fen`,
+};

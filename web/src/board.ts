@@ -1,0 +1,147 @@
+// The only file that knows chessground. It draws what it is told and reports what a person does with mouse
+// or finger; which moves are legal, it is told too.
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Key } from '@lichess-org/chessground/types';
+import '@lichess-org/chessground/assets/chessground.base.css';
+import '@lichess-org/chessground/assets/chessground.brown.css';
+import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import type { Color, Square } from './generated/protocol';
+
+export type Reach = ReadonlyMap<Square, readonly Square[]>;
+
+/** What a board shows. */
+export interface BoardView {
+  fen: string;
+  orientation: Color;
+  turn: Color;
+  /** Whose pieces may be taken up; `null` for a board to look at. */
+  movable: Color | null;
+  /** Where a piece may be put down, legal or not: the server says why not. */
+  reach: Reach;
+  lastMove: readonly Square[];
+  /** Classes for squares: destinations, checks, blasts. */
+  marks: ReadonlyMap<Square, string>;
+}
+
+/** How a person touched the board. */
+export interface Gesture {
+  touch: boolean;
+  dragged: boolean;
+}
+
+export interface BoardEvents {
+  moved(from: Square, to: Square, gesture: Gesture): void;
+  premoved(from: Square, to: Square): void;
+  selected(square: Square | null): void;
+  hovered(square: Square | null): void;
+  pressed(square: Square | null): void;
+}
+
+export interface BoardHandle {
+  show(view: BoardView): void;
+  /** Lets a piece go from one square to another before the next `show`. */
+  slide(from: Square, to: Square): void;
+  select(square: Square | null): void;
+  destroy(): void;
+}
+
+export function mountBoard(element: HTMLElement, view: BoardView, events: BoardEvents): BoardHandle {
+  const gesture: Gesture = { touch: false, dragged: false };
+  const api: Api = Chessground(element, {
+    ...configOf(view),
+    disableContextMenu: true,
+    animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
+    draggable: { enabled: true, showGhost: true },
+    drawable: { enabled: false },
+    movable: {
+      ...configOf(view).movable,
+      free: false,
+      showDests: false,
+      events: { after: (from, to) => events.moved(from, to, { ...gesture }) },
+    },
+    premovable: {
+      ...configOf(view).premovable,
+      events: {
+        set: (from, to) => {
+          // The premove is kept and drawn by the game's state, not by the board.
+          queueMicrotask(() => api.cancelPremove());
+          events.premoved(from, to);
+        },
+      },
+    },
+  });
+  const stopWatching = watch(element, api, gesture, events);
+  return {
+    show: (next) => api.set(configOf(next)),
+    slide: (from, to) => api.move(from as Key, to as Key),
+    select: (square) => api.selectSquare(square as Key | null),
+    destroy() {
+      stopWatching();
+      api.destroy();
+    },
+  };
+}
+
+function configOf(view: BoardView) {
+  const reach = view.reach as Map<Key, Key[]>;
+  return {
+    fen: view.fen,
+    orientation: view.orientation,
+    turnColor: view.turn,
+    lastMove: view.lastMove as Key[],
+    coordinates: true,
+    viewOnly: false,
+    movable: { color: view.movable ?? undefined, dests: reach },
+    premovable: { enabled: view.movable !== null && view.movable !== view.turn, customDests: reach },
+    highlight: { lastMove: true, check: true, custom: view.marks as Map<Key, string> },
+  };
+}
+
+/** Follows mouse and finger, for chessground tells of finished moves only. */
+function watch(element: HTMLElement, api: Api, gesture: Gesture, events: BoardEvents): () => void {
+  let selected: Square | null = null;
+  let hovered: Square | null = null;
+  const squareAt = (event: MouseEvent | TouchEvent): Square | null => {
+    const point = 'touches' in event ? (event.touches[0] ?? event.changedTouches[0]) : event;
+    return (point && api.getKeyAtDomPos([point.clientX, point.clientY])) ?? null;
+  };
+  const tellSelection = (): void => {
+    const now = api.state.selected ?? null;
+    if (now !== selected) events.selected((selected = now));
+  };
+  const down = (event: MouseEvent | TouchEvent): void => {
+    gesture.touch = event.type === 'touchstart';
+    gesture.dragged = false;
+    events.pressed(squareAt(event));
+    queueMicrotask(tellSelection);
+  };
+  const move = (event: MouseEvent | TouchEvent): void => {
+    const square = squareAt(event);
+    if (square === hovered) return;
+    hovered = square;
+    if (api.state.draggable.current) gesture.dragged = true;
+    events.hovered(square);
+  };
+  const up = (event: MouseEvent | TouchEvent): void => {
+    queueMicrotask(tellSelection);
+    if (event.type === 'touchend') events.hovered((hovered = null));
+  };
+  const pairs: [EventTarget, string, (event: MouseEvent & TouchEvent) => void][] = [
+    [element, 'mousedown', down],
+    [element, 'touchstart', down],
+    [document, 'mousemove', move],
+    [document, 'touchmove', move],
+    [document, 'mouseup', up],
+    [document, 'touchend', up],
+  ];
+  // The press is heard before chessground acts on it, so that it knows how the move was made.
+  for (const [target, name, listener] of pairs) {
+    target.addEventListener(name, listener as EventListener, { passive: true, capture: target === element });
+  }
+  return () => {
+    for (const [target, name, listener] of pairs) {
+      target.removeEventListener(name, listener as EventListener, { capture: target === element });
+    }
+  };
+}

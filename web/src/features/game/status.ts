@@ -1,0 +1,36 @@
+// Whose turn it is and what has just happened, in words.
+import type { Color, GameView } from '../../generated/protocol';
+import { inWords, t } from '../../texts.svelte';
+import { outcomeTitle } from './names';
+import { mayMove, type Notice } from './state';
+
+/** Whose turn it is, or how the game ended. */
+export function statusInWords(game: GameView): string {
+  if (game.outcome) return `${outcomeTitle(game.outcome)}: ${t(`outcome-${game.outcome.reason}`)}.`;
+  if (game.status === 'waiting') return t('status-waiting');
+  const { turn, check } = game.position;
+  const own = mayMove(game) && game.you !== 'both';
+  const said = own ? t('status-your-turn', { color: turn }) : t('status-turn', { color: turn });
+  return check ? `${said} ${t(own ? 'status-your-check' : 'status-check', { variant: game.variant })}` : said;
+}
+
+/** What to be careful about: a king that the next move could explode. */
+export function dangerInWords(game: GameView): string {
+  const { threats, check } = game.position;
+  const open = threats.filter((square) => square !== check);
+  return game.status === 'playing' && open.length > 0 ? t('status-threat', { squares: open.join(', ') }) : '';
+}
+
+/** A notice in words. */
+export function noticeInWords(notice: Notice): string {
+  switch (notice.kind) {
+    case 'refused':
+      return inWords(notice.reason);
+    case 'declined':
+      return t(`declined-${notice.offer}`);
+    case 'premoveLost':
+      return t('premove-lost');
+    case 'timeGiven':
+      return t('time-given', { color: notice.color satisfies Color });
+  }
+}

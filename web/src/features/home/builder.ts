@@ -1,0 +1,58 @@
+// A Pawn Battle setup of one's own: files for the pawns and home squares for the pieces. Both sides get the
+// same. It is written as the server reads it: `abgh+b1g1`.
+import type { Piece, Role, Square } from '../../generated/protocol';
+import { placementOf } from '../board';
+
+export interface OwnSetup {
+  /** The files that have a pawn. */
+  files: ReadonlySet<string>;
+  /** The files whose home square has its piece. */
+  homes: ReadonlySet<string>;
+}
+
+const FILES = [...'abcdefgh'];
+const PIECES: Record<string, Role> = { a: 'rook', b: 'knight', c: 'bishop', d: 'queen', f: 'bishop', g: 'knight', h: 'rook' };
+
+/** The files that have a piece at home; the king's has none. */
+export const PIECE_FILES: readonly string[] = FILES.filter((file) => file in PIECES);
+export const PAWN_FILES: readonly string[] = FILES;
+
+/** The piece whose home is on a file. */
+export function homePiece(file: string): Role | undefined {
+  return PIECES[file];
+}
+
+/** The setup's text. */
+export function setupText({ files, homes }: OwnSetup): string {
+  const pawns = FILES.filter((file) => files.has(file)).join('');
+  const pieces = FILES.filter((file) => homes.has(file)).map((file) => `${file}1`).join('');
+  return pieces ? `${pawns}+${pieces}` : pawns;
+}
+
+/** The setup in a text, if it is one. */
+export function readSetup(text: string): OwnSetup | undefined {
+  const match = /^([a-h]*)(?:\+((?:[a-h]1)*))?$/.exec(text);
+  if (!match) return undefined;
+  return { files: new Set(match[1]), homes: new Set((match[2] ?? '').replaceAll('1', '')) };
+}
+
+/** The first field of the setup's FEN, to be drawn. */
+export function placement({ files, homes }: OwnSetup): string {
+  const pieces = new Map<Square, Piece>();
+  for (const file of FILES) {
+    const role = homes.has(file) ? PIECES[file] : undefined;
+    for (const color of ['white', 'black'] as const) {
+      const [home, second] = color === 'white' ? [1, 2] : [8, 7];
+      if (role) pieces.set(`${file}${home}`, { color, role });
+      if (files.has(file)) pieces.set(`${file}${second}`, { color, role: 'pawn' });
+    }
+  }
+  return placementOf(pieces);
+}
+
+/** The same set with one item put in or taken out. */
+export function toggled(set: ReadonlySet<string>, item: string): Set<string> {
+  const next = new Set(set);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}

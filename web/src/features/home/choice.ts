@@ -1,0 +1,86 @@
+// What a player chooses before a game, remembered from one game to the next.
+import type { ColorChoice, NewGame, TimeControl, Variant } from '../../generated/protocol';
+import { VARIANTS, variantNamed } from '../../variants';
+
+export type OpponentKind = 'computer' | 'friend' | 'lobby' | 'hotSeat';
+export const OPPONENTS: readonly OpponentKind[] = ['computer', 'friend', 'lobby', 'hotSeat'];
+
+export type TimeKind = 'perMove' | 'clock' | 'none';
+
+export interface Choice {
+  variant: Variant;
+  /** Pawn Battle: a setup's name, or files and home squares. */
+  setup: string;
+  opponent: OpponentKind;
+  level: number;
+  color: ColorChoice;
+  timeKind: TimeKind;
+  perMoveSeconds: number;
+  baseMinutes: number;
+  incrementSeconds: number;
+}
+
+export const FIRST_CHOICE: Choice = {
+  variant: VARIANTS[0] ?? 'atomic',
+  setup: '8p',
+  opponent: 'computer',
+  level: 3,
+  color: 'random',
+  timeKind: 'perMove',
+  perMoveSeconds: 180,
+  baseMinutes: 5,
+  incrementSeconds: 3,
+};
+
+export const PER_MOVE_SECONDS: readonly number[] = [10, 30, 60, 180, 300, 600, 86_400];
+
+/** The choice that was stored, as far as it still makes sense. */
+export function readChoice(stored: unknown): Choice | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const old = stored as Record<string, unknown>;
+  const word = <T extends string>(value: unknown, words: readonly T[], otherwise: T): T => words.find((known) => known === value) ?? otherwise;
+  const number = (value: unknown, low: number, high: number, otherwise: number): number =>
+    typeof value === 'number' && value >= low && value <= high ? value : otherwise;
+  return {
+    variant: variantNamed(old.variant) ?? FIRST_CHOICE.variant,
+    setup: typeof old.setup === 'string' && old.setup.length < 100 ? old.setup : FIRST_CHOICE.setup,
+    opponent: word(old.opponent, OPPONENTS, FIRST_CHOICE.opponent),
+    level: number(old.level, 1, 10, FIRST_CHOICE.level),
+    color: word<ColorChoice>(old.color, ['white', 'black', 'random'], FIRST_CHOICE.color),
+    timeKind: word<TimeKind>(old.timeKind, ['perMove', 'clock', 'none'], FIRST_CHOICE.timeKind),
+    perMoveSeconds: number(old.perMoveSeconds, 5, 86_400, FIRST_CHOICE.perMoveSeconds),
+    baseMinutes: number(old.baseMinutes, 0.5, 180, FIRST_CHOICE.baseMinutes),
+    incrementSeconds: number(old.incrementSeconds, 0, 180, FIRST_CHOICE.incrementSeconds),
+  };
+}
+
+/** The time control that was chosen. */
+export function timeOf(choice: Choice): TimeControl {
+  switch (choice.timeKind) {
+    case 'perMove':
+      return { type: 'perMove', seconds: choice.perMoveSeconds };
+    case 'clock':
+      return { type: 'clock', baseSeconds: Math.round(choice.baseMinutes * 60), incrementSeconds: Math.round(choice.incrementSeconds) };
+    case 'none':
+      return { type: 'none' };
+  }
+}
+
+/** The game to ask the server for. */
+export function gameOf(choice: Choice): NewGame {
+  return {
+    variant: choice.variant,
+    ...(choice.variant === 'pawnbattle' && { setup: choice.setup }),
+    opponent: choice.opponent === 'computer' ? { type: 'computer', level: choice.level, color: choice.color } : { type: choice.opponent },
+    time: timeOf(choice),
+  };
+}
+
+/** The word for a level. */
+export function levelWord(level: number): string {
+  if (level <= 2) return 'level-beginner';
+  if (level <= 4) return 'level-casual';
+  if (level <= 6) return 'level-club';
+  if (level <= 8) return 'level-strong';
+  return level === 9 ? 'level-expert' : 'level-full';
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { routeOf } from './router.svelte';
+
+test.each([
+  ['/', { page: 'home' }],
+  ['/game/abcd1234', { page: 'game', id: 'abcd1234' }],
+  ['/game/', { page: 'notFound' }],
+  ['/game/a b', { page: 'notFound' }],
+  ['/game/abcd1234/more', { page: 'notFound' }],
+  ['/games', { page: 'games' }],
+  ['/rules', { page: 'rules', variant: null }],
+  ['/rules/atomic', { page: 'rules', variant: 'atomic' }],
+  ['/rules/checkers', { page: 'notFound' }],
+  ['/about', { page: 'about' }],
+  ['/elsewhere', { page: 'notFound' }],
+])('%s is a page', (path, expected) => {
+  expect(routeOf(path)).toEqual(expected);
+});

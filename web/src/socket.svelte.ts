@@ -1,0 +1,114 @@
+// One socket for the page. It comes back by itself after a loss, and says what it watched, so that the
+// server can send what was missed.
+import type { ClientMessage, ServerMessage } from './generated/protocol';
+
+export type Connection = 'connecting' | 'open' | 'lost';
+
+/** How long to wait before the given attempt, in milliseconds: longer each time, at most ten seconds. */
+export function waitBefore(attempt: number, chance: number): number {
+  const longest = Math.min(10_000, 250 * 2 ** attempt);
+  return longest / 2 + (longest / 2) * chance;
+}
+
+const PING_EVERY_MS = 10_000;
+/** A server that has been silent for so long is gone, whatever the browser thinks. */
+const SILENT_MS = 25_000;
+
+/** What the owner of a socket wants to hear. */
+export interface SocketOwner {
+  /** What to say when the line is open, first or again. */
+  hello(): ClientMessage[];
+  received(message: ServerMessage): void;
+}
+
+export class LiveSocket {
+  connection = $state<Connection>('connecting');
+  /** From here to the server and back, in milliseconds. */
+  roundTripMs = $state<number | null>(null);
+
+  #socket: WebSocket | undefined;
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #closed = false;
+
+  constructor(private readonly owner: SocketOwner) {
+    addEventListener('online', this.#now);
+    addEventListener('offline', this.#lost);
+    this.#open();
+  }
+
+  /** Says something if the line is open; tells whether it did. */
+  send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Hangs up for good. */
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#lost);
+    clearTimeout(this.#retry);
+    this.#drop();
+  }
+
+  #open(): void {
+    this.#drop();
+    const address = new URL('/ws', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#attempt = 0;
+      this.#heardAt = Date.now();
+      this.connection = 'open';
+      for (const message of this.owner.hello()) this.send(message);
+      this.#ping();
+      this.#heartbeat = setInterval(() => this.#beat(), PING_EVERY_MS);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = () => this.#lost();
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heardAt = Date.now();
+    if (message.type === 'pong') this.roundTripMs = Date.now() - message.sentAtMs;
+    else this.owner.received(message);
+  }
+
+  #beat(): void {
+    if (Date.now() - this.#heardAt > SILENT_MS) this.#lost();
+    else this.#ping();
+  }
+
+  #ping(): void {
+    this.send({ type: 'ping', sentAtMs: Date.now() });
+  }
+
+  readonly #lost = (): void => {
+    this.#drop();
+    if (this.#closed) return;
+    this.connection = 'lost';
+    this.roundTripMs = null;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), waitBefore(this.#attempt++, Math.random()));
+  };
+
+  readonly #now = (): void => {
+    if (this.connection === 'open') return;
+    clearTimeout(this.#retry);
+    this.#open();
+  };
+
+  #drop(): void {
+    clearInterval(this.#heartbeat);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}

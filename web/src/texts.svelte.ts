@@ -1,0 +1,85 @@
+// Everything the page says, in the reader's language: `t(id, args)`. A template that calls `t` is drawn
+// again when the language changes. The texts are in locales/, shared with the terminal.
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import type { Reason } from './generated/protocol';
+import { remembered } from './memory';
+
+export const LANGUAGES = ['pt-BR', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const FILES: Record<Language, () => Promise<{ default: string }[]>> = {
+  'pt-BR': () =>
+    Promise.all([
+      import('../../locales/pt-BR/game.ftl?raw'),
+      import('../../locales/pt-BR/web.ftl?raw'),
+      import('../../locales/pt-BR/rules.ftl?raw'),
+    ]),
+  en: () =>
+    Promise.all([
+      import('../../locales/en/game.ftl?raw'),
+      import('../../locales/en/web.ftl?raw'),
+      import('../../locales/en/rules.ftl?raw'),
+    ]),
+};
+
+const memory = remembered<Language>('language', (value) => LANGUAGES.find((language) => language === value));
+
+let bundle = $state.raw(new FluentBundle('en'));
+let current = $state<Language>('en');
+
+/** The language on show. */
+export function language(): Language {
+  return current;
+}
+
+/** The language chosen before, or the first one that the reader's browser asks for and we speak. */
+export function preferredLanguage(asked: readonly string[] = navigator.languages): Language {
+  return memory.get() ?? languageOf(asked);
+}
+
+/** The first of the languages asked for that we speak. */
+export function languageOf(asked: readonly string[]): Language {
+  for (const tag of asked) {
+    const spoken = LANGUAGES.find((language) => language.slice(0, 2) === tag.slice(0, 2).toLowerCase());
+    if (spoken) return spoken;
+  }
+  return 'en';
+}
+
+/** Loads a language and shows everything in it. */
+export async function speak(wanted: Language): Promise<void> {
+  const files = await FILES[wanted]();
+  bundle = bundleOf(wanted, files.map((file) => file.default));
+  current = wanted;
+  document.documentElement.lang = wanted;
+}
+
+/** Switches the language for good. */
+export async function chooseLanguage(wanted: Language): Promise<void> {
+  memory.set(wanted);
+  await speak(wanted);
+}
+
+/** The text with this id; the id itself if there is none, so that a gap is seen. */
+export function t(id: string, args?: Record<string, FluentVariable>): string {
+  return textIn(bundle, id, args) ?? id;
+}
+
+/** Why something is refused, in words. */
+export function inWords(reason: Reason): string {
+  return textIn(bundle, `refusal-${reason.code}`, reason.args) ?? reason.message;
+}
+
+/** Texts of one language, ready to be asked. */
+export function bundleOf(language: Language, files: string[]): FluentBundle {
+  // Marks around each argument are for texts that mix directions of writing; both languages run one way.
+  const texts = new FluentBundle(language, { useIsolating: false });
+  for (const file of files) texts.addResource(new FluentResource(file));
+  return texts;
+}
+
+/** A text of a bundle, if it has it. */
+export function textIn(texts: FluentBundle, id: string, args?: Record<string, FluentVariable>): string | undefined {
+  const value = texts.getMessage(id)?.value;
+  return value ? texts.formatPattern(value, args, []) : undefined;
+}
