@@ -7,6 +7,7 @@
 use estopim_rules::Move;
 use thiserror::Error;
 
+use crate::chance::Chance;
 use crate::player::{Player, Task};
 use crate::score::Score;
 use crate::search::{Best, Limits, Line};
@@ -27,7 +28,7 @@ struct Handicap {
     /// By how much its judgement of a move is off, in centipawns (a standard deviation).
     blur: f64,
     /// How often it plays the first move that comes to hand, in percent.
-    carelessness: u64,
+    carelessness: usize,
     /// About how strong that is.
     elo: u32,
 }
@@ -94,7 +95,7 @@ impl Level {
         if self.is_full() {
             return player.search(task, limits, |_| {});
         }
-        let mut chance = Chance(seed ^ task.position.key().0);
+        let mut chance = Chance::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
         limits.lines = CANDIDATES;
@@ -106,8 +107,8 @@ impl Level {
             }
         });
         let moves = task.position.legal_moves();
-        if chance.percent() < handicap.carelessness && !moves.is_empty() {
-            let mv: Move = moves[chance.below(moves.len() as u64) as usize];
+        if chance.below(100) < handicap.carelessness && !moves.is_empty() {
+            let mv: Move = moves[chance.below(moves.len())];
             let mut line = Line::new();
             line.push(mv);
             return Best { line, ..best };
@@ -127,32 +128,5 @@ impl Level {
             Some((_, line, score)) => Best { line, score: Some(score), depth: best.depth },
             None => best,
         }
-    }
-}
-
-/// A small source of chance.
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ x >> 31
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    fn percent(&mut self) -> u64 {
-        self.below(100)
-    }
-
-    /// About normally distributed: the sum of twelve even chances, less their mean.
-    fn normal(&mut self) -> f64 {
-        let sum: f64 = (0..12).map(|_| (self.next() >> 11) as f64 / (1u64 << 53) as f64).sum();
-        sum - 6.0
     }
 }

@@ -2,6 +2,7 @@
 #![deny(unsafe_code)]
 
 mod memory;
+pub mod chance;
 pub mod score;
 pub mod see;
 pub mod eval;
@@ -18,4 +19,6 @@ pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
 pub use score::Score;
 pub use search::{Best, Limits, Report, Shared, Worker, evaluate};
+pub use time::TimePlan;
+pub use tt::Bound;
 pub use variant_search::SearchRules;

@@ -12,9 +12,9 @@ fn depth(depth: i32) -> Limits {
 /// The checksum of the engine's behaviour. A commit that changes it says so, with the match that it won.
 #[rstest]
 #[case::chess(Variant::Chess, 201_759)]
-#[case::atomic(Variant::Atomic, 236_388)]
-#[case::strictatomic(Variant::StrictAtomic, 64_314)]
-#[case::simpleatomic(Variant::SimpleAtomic, 216_575)]
+#[case::atomic(Variant::Atomic, 251_550)]
+#[case::strictatomic(Variant::StrictAtomic, 80_342)]
+#[case::simpleatomic(Variant::SimpleAtomic, 253_593)]
 #[case::pawnbattle(Variant::PawnBattle, 277_460)]
 fn bench_counts_the_nodes_written_down(#[case] variant: Variant, #[case] nodes: u64) {
     assert_eq!(bench(variant, 11).nodes, nodes);

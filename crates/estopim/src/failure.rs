@@ -1,12 +1,13 @@
 //! Why a command ends without having done its work.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
 use estopim_lab::tune::SampleError;
-use estopim_rules::{FenError, PawnBattleSetupError, Variant};
+use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use thiserror::Error;
 
 #[derive(Debug, Error)]
@@ -31,6 +32,14 @@ pub enum Failure {
     MatchGivenUp(String),
     #[error(transparent)]
     Samples(#[from] SampleError),
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    #[error("{0:?} holds no game; give a FEN, or a file of PGN")]
+    NoGame(String),
+    #[error("game {game}, ply {}: {}", error.ply, error.error)]
+    Replay { game: usize, error: MainLineError },
+    #[error("cannot open {}: {error}; give a FEN (eight ranks separated by '/'), or a PGN file", path.display())]
+    Open { path: PathBuf, error: io::Error },
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -48,6 +57,10 @@ impl Failure {
             | Self::SetupElsewhere { .. }
             | Self::TooManyNodes
             | Self::EngineCount(_)
+            | Self::Pgn(_)
+            | Self::NoGame(_)
+            | Self::Replay { .. }
+            | Self::Open { .. }
             | Self::Samples(SampleError::Line { .. })
             | Self::Match(_) => ExitCode::from(2),
             Self::Table(_) | Self::MatchGivenUp(_) | Self::Samples(_) | Self::Io(_) => {

@@ -1,5 +1,7 @@
 //! Counting and measuring: perft on many threads ([`perft`]), and matches between UCI engines with what
-//! they say about strength ([`mod@matches`]), and weights found from self-play ([`tune`]).
+//! they say about strength ([`mod@matches`]), weights found from self-play
+//! ([`tune`]), and games looked at move by move ([`analyse`]), and forced wins proven by
+//! trying everything ([`mates`]).
 //!
 //! The benchmark against other libraries is `benches/perft.rs`, so that nothing that ships links them.
 #![forbid(unsafe_code)]
@@ -7,3 +9,5 @@
 pub mod perft;
 pub mod matches;
 pub mod tune;
+pub mod analyse;
+pub mod mates;

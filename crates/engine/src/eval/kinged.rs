@@ -6,7 +6,7 @@
 use estopim_rules::attacks::{bishop_reach, king_reach, knight_reach, pawns_reach, rook_reach};
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
-use super::{Layout, Tally};
+use super::{Layout, Placed, Tally, placement};
 
 /// The blocks of terms, in order.
 pub const KINGED: Layout = Layout(&[
@@ -26,9 +26,9 @@ pub const KINGED: Layout = Layout(&[
     ("to move", 1),
 ]);
 
-const SQUARE: usize = KINGED.start(0);
-const FROM_ENEMY_KING: usize = KINGED.start(1);
-const FROM_OWN_KING: usize = KINGED.start(2);
+pub(super) const SQUARE: usize = KINGED.start(0);
+pub(super) const FROM_ENEMY_KING: usize = KINGED.start(1);
+pub(super) const FROM_OWN_KING: usize = KINGED.start(2);
 const MOBILITY: usize = KINGED.start(3);
 const BESIDE_ATTACKED: usize = KINGED.start(4);
 const EMPTY_ATTACKED: usize = KINGED.start(5);
@@ -66,12 +66,10 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     let zone = king_reach(enemy);
     let mut attacked = pawn_attacks;
 
-    tally.add(SQUARE + 5 * 64 + seen(king, us), sign);
+    tally.add(SQUARE + 5 * 64 + placement::seen(king, us), sign);
     for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         for square in board.pieces(us, role) {
-            tally.add(SQUARE + role.index() * 64 + seen(square, us), sign);
-            tally.add(FROM_ENEMY_KING + role.index() * 120 + relative(square, enemy, us), sign);
-            tally.add(FROM_OWN_KING + role.index() * 120 + relative(square, king, us), sign);
+            tally.add_placed(Placed { us, role, square, king, enemy });
             let reach = match role {
                 Role::Pawn => continue,
                 Role::Knight => knight_reach(square),
@@ -89,20 +87,15 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     tally.add(EMPTY_ATTACKED + (zone & !occupied & attacked).count() as usize, sign);
     tally.add(BESIDE_OWN + (king_reach(king) & own & !attacked).count() as usize, sign);
 
-    for pawn in own_pawns {
-        let file = Bitboard::file(pawn.file());
-        let beside = file.east() | file.west();
-        let ahead = ahead_of(pawn, us);
-        if !((file | beside) & ahead).meets(enemy_pawns) && !(file & ahead).meets(own_pawns) {
-            tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
-        }
-        if (file & ahead).meets(own_pawns) {
-            tally.add(DOUBLED, sign);
-        }
-        if !beside.meets(own_pawns) {
-            tally.add(ISOLATED, sign);
-        }
+    let guarded = ahead_of(enemy_pawns, !us);
+    let doubled = own_pawns & ahead_of(own_pawns, !us);
+    for pawn in own_pawns & !(guarded | guarded.east() | guarded.west()) & !doubled {
+        tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
     }
+    let files = own_pawns | ahead_of(own_pawns, us) | ahead_of(own_pawns, !us);
+    let isolated = own_pawns & !(files.east() | files.west());
+    tally.add(DOUBLED, sign * doubled.count() as i32);
+    tally.add(ISOLATED, sign * isolated.count() as i32);
     if board.pieces(us, Role::Bishop).more_than_one() {
         tally.add(BISHOP_PAIR, sign);
     }
@@ -120,31 +113,12 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     }
 }
 
-/// The number of a square as `color` sees it, so that both sides share weights.
+/// The squares that `men` have ahead of them on their files, as `color` sees it.
 #[inline(always)]
-fn seen(square: Square, color: Color) -> usize {
-    match color {
-        Color::White => square.index(),
-        Color::Black => square.mirrored().index(),
+fn ahead_of(men: Bitboard, color: Color) -> Bitboard {
+    let mut filled = men.ahead(color);
+    for _ in 0..6 {
+        filled |= filled.ahead(color);
     }
-}
-
-/// Where a square lies as seen from a king: ranks up or down, files away.
-#[inline(always)]
-fn relative(square: Square, king: Square, color: Color) -> usize {
-    let rank = |square: Square| square.rank().seen_by(color).index();
-    let ranks = rank(square) + 7 - rank(king);
-    let files = square.file().index().abs_diff(king.file().index());
-    ranks * 8 + files
-}
-
-/// Every square on ranks ahead of `square`.
-#[inline(always)]
-fn ahead_of(square: Square, color: Color) -> Bitboard {
-    let rank = square.rank().index();
-    match color {
-        Color::White if rank == 7 => Bitboard::EMPTY,
-        Color::White => Bitboard(!0 << (8 * (rank + 1))),
-        Color::Black => Bitboard((1 << (8 * rank)) - 1),
-    }
+    filled
 }

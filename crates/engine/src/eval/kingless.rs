@@ -3,6 +3,7 @@
 use estopim_rules::attacks::{bishop_reach, knight_reach, pawns_reach, rook_reach};
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
+use super::placement::seen;
 use super::{Layout, Tally};
 
 /// The blocks of terms, in order.
@@ -96,13 +97,5 @@ fn path_of(pawn: Square, color: Color) -> Bitboard {
         Color::White if rank == 7 => Bitboard::EMPTY,
         Color::White => file & Bitboard(!0 << (8 * (rank + 1))),
         Color::Black => file & Bitboard((1 << (8 * rank)) - 1),
-    }
-}
-
-/// The number of a square as `color` sees it.
-fn seen(square: Square, color: Color) -> usize {
-    match color {
-        Color::White => square.index(),
-        Color::Black => square.mirrored().index(),
     }
 }

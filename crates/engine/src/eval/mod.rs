@@ -1,11 +1,13 @@
 //! Evaluation by hand: a sum of weighted facts about a position, blended between opening and ending.
 //!
-//! `kinged` knows the facts of the games with kings, `kingless` those of Pawn Battle. Weights are text
+//! `kinged` knows the facts of the games with kings, `placement` where their men stand as seen from the
+//! kings, `kingless` the facts of Pawn Battle. Weights are text
 //! files that `estopim tune` writes, one a game.
 
 mod weights;
 mod kinged;
 mod kingless;
+mod placement;
 
 use estopim_rules::{Position, Role, Rules};
 
@@ -13,12 +15,21 @@ use crate::score::Score;
 
 pub use kinged::KINGED;
 pub use kingless::KINGLESS;
+pub use placement::Placed;
 pub use weights::{Layout, Pair, Weights, WeightsError};
 
 /// Takes note of facts: `count` more of the fact numbered `term` for White than for Black.
 pub trait Tally {
     /// Adds to one fact.
     fn add(&mut self, term: usize, count: i32);
+
+    /// Adds the facts of where a man stands.
+    #[inline(always)]
+    fn add_placed(&mut self, placed: Placed) {
+        for term in placed.terms() {
+            self.add(term, placed.sign());
+        }
+    }
 }
 
 /// Finds the facts of the games with kings.
@@ -41,6 +52,11 @@ impl Tally for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
         self.total = self.total + self.weights.get(term) * count;
+    }
+
+    #[inline(always)]
+    fn add_placed(&mut self, placed: Placed) {
+        self.total = self.total + self.weights.placements().get(placed);
     }
 }
 

@@ -5,6 +5,8 @@ use std::ops::{Add, Mul};
 
 use thiserror::Error;
 
+use super::placement::Placements;
+
 /// A weight in the opening and in the ending, in one word so that both are added at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pair(i32);
@@ -80,7 +82,10 @@ impl Layout {
 
 /// One weight for every fact of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights(Vec<Pair>);
+pub struct Weights {
+    pairs: Vec<Pair>,
+    placements: Placements,
+}
 
 /// Why a text of weights cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -116,18 +121,25 @@ pub enum WeightsError {
 impl Weights {
     /// All weights zero.
     pub fn zero(layout: Layout) -> Self {
-        Self(vec![Pair::default(); layout.len()])
+        Self::from_pairs(vec![Pair::default(); layout.len()])
     }
 
     /// Weights from numbers in the order of the layout.
     pub fn from_pairs(pairs: Vec<Pair>) -> Self {
-        Self(pairs)
+        let placements = Placements::new(&pairs);
+        Self { pairs, placements }
+    }
+
+    /// The weights of where men stand, added up.
+    #[inline(always)]
+    pub(super) fn placements(&self) -> &Placements {
+        &self.placements
     }
 
     /// The weight of a term.
     #[inline(always)]
     pub fn get(&self, term: usize) -> Pair {
-        self.0[term]
+        self.pairs[term]
     }
 
     /// Reads a text: `[block]` lines in the order of the layout, each followed by its terms, a pair of
@@ -156,13 +168,13 @@ impl Weights {
                 }
             }
         }
-        Ok(Self(pairs))
+        Ok(Self::from_pairs(pairs))
     }
 
     /// Writes the text that [`Self::parse`] reads.
     pub fn to_text(&self, layout: Layout) -> String {
         let mut text = String::new();
-        let mut pairs = self.0.iter();
+        let mut pairs = self.pairs.iter();
         for &(name, length) in layout.0 {
             let _ = writeln!(text, "[{name}]");
             for pair in pairs.by_ref().take(length) {

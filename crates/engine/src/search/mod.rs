@@ -129,6 +129,8 @@ struct Frame {
     eval: Option<Score>,
     killers: [Option<Move>; 2],
     excluded: Option<Move>,
+    /// Whether the side to move is known to be endangered or not.
+    endangered: Option<bool>,
     /// How many replies to this ply's moves have cut off.
     cutoffs: i32,
     double_extensions: i32,
@@ -139,6 +141,7 @@ const NEW_FRAME: Frame = Frame {
     eval: None,
     killers: [None; 2],
     excluded: None,
+    endangered: None,
     cutoffs: 0,
     double_extensions: 0,
 };

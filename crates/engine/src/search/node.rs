@@ -132,7 +132,8 @@ impl<R: SearchRules> Worker<R> {
 
         // How the position looks before any move is tried.
         let in_check = pos.is_check();
-        let in_danger = in_check || R::is_endangered(pos);
+        let in_danger =
+            in_check || self.frame(ply).endangered.unwrap_or_else(|| R::is_endangered(pos));
         let raw = if in_check {
             None
         } else {
@@ -282,7 +283,9 @@ impl<R: SearchRules> Worker<R> {
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
             let checks = next.is_check();
-            if extension == 0 && checks && depth <= tuning.check_extension_depth && in_check {
+            let threatens = R::is_endangered(&next);
+            self.frame_mut(ply + 1).endangered = Some(threatens);
+            if extension == 0 && checks && in_check && depth <= tuning.check_extension_depth {
                 extension = 1;
             }
             self.frame_mut(ply).arrival = Some(arrival);
@@ -301,6 +304,7 @@ impl<R: SearchRules> Worker<R> {
                 reduced += if improving { 0 } else { PLY / 2 };
                 reduced -= if was_pv { PLY } else { 0 };
                 reduced -= if checks || in_danger { PLY } else { 0 };
+                reduced -= if threatens { PLY } else { 0 };
                 if quiet {
                     reduced -= history / tuning.reduction_history_divisor;
                 } else {
@@ -409,6 +413,7 @@ impl<R: SearchRules> Worker<R> {
             + depth / tuning.null_depth_divisor
             + ((eval.0 - beta.0) / tuning.null_eval_divisor).min(3);
         self.frame_mut(ply).arrival = None;
+        self.frame_mut(ply + 1).endangered = None;
         let next = pos.passed();
         self.shared.table.prefetch(next.key());
         self.keys.push(pos.key());
@@ -448,6 +453,7 @@ impl<R: SearchRules> Worker<R> {
         while let Some(mv) = picker.next(pos, &self.histories, &context) {
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
+            self.frame_mut(ply + 1).endangered = None;
             self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
             self.keys.push(pos.key());
             let mut score = -self.quiescence::<NonPv>(&next, -target, -(target - 1), 0, ply + 1);

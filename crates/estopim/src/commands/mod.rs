@@ -5,6 +5,7 @@ pub mod moves;
 pub mod show;
 pub mod uci;
 pub mod bench;
+pub mod analyse;
 pub mod matches;
 pub mod tune;
 pub mod completions;

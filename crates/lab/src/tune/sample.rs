@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
+use estopim_engine::chance::Chance;
 use estopim_engine::{Limits, Player, Score, SearchRules, Task};
 use estopim_rules::{AnyPosition, Color, Game, Position, Variant, with_position};
 use thiserror::Error;
@@ -87,7 +88,7 @@ const DECIDED: i32 = 1500;
 /// Plays one game after another and hands each game's samples over, until told to stop.
 pub fn play_samples(settings: SampleSettings, mut hand_over: impl FnMut(Vec<Sample>) -> bool) {
     let mut player = Player::new(8, 1);
-    let mut chance = Chance(settings.seed);
+    let mut chance = Chance::new(settings.seed);
     loop {
         player.clear();
         let Some(game) = random_opening(settings, &mut chance) else { continue };
@@ -166,18 +167,5 @@ fn for_white(winner: Option<Color>) -> f64 {
         Some(Color::White) => 1.0,
         Some(Color::Black) => 0.0,
         None => 0.5,
-    }
-}
-
-/// A small source of chance.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((x ^ x >> 31) % bound as u64) as usize
     }
 }
