@@ -25,6 +25,7 @@ TEST_GROUPS := \
 	crates/estopim/tests/matches.rs \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
+	crates/lab/tests/mates.rs \
 	crates/lab/tests/matches.rs \
 	crates/lab/tests/perft.rs \
 	crates/lab/tests/tune.rs \

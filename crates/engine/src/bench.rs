@@ -29,8 +29,8 @@ impl BenchResult {
 /// How deep each position is searched.
 pub const BENCH_DEPTH: i32 = 11;
 
-/// The positions of a game.
-fn positions(variant: Variant) -> &'static [&'static str] {
+/// The positions of a game, as FEN.
+pub fn positions(variant: Variant) -> &'static [&'static str] {
     match variant {
         Variant::Chess => &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -18,7 +18,7 @@ pub mod bench;
 pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
 pub use score::Score;
-pub use search::{Best, Limits, Report, Shared, Worker, evaluate};
+pub use search::{Best, Limits, Report, RootWatch, Shared, Worker, evaluate};
 pub use time::TimePlan;
 pub use tt::Bound;
 pub use variant_search::SearchRules;

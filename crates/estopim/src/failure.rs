@@ -8,6 +8,7 @@ use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
 use estopim_lab::tune::SampleError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
+use estopim_uci::ClientError;
 use thiserror::Error;
 
 #[derive(Debug, Error)]
@@ -25,6 +26,8 @@ pub enum Failure {
     Table(#[from] TableError),
     #[error(transparent)]
     Match(#[from] MatchError),
+    #[error(transparent)]
+    Engine(#[from] ClientError),
     #[error("a match needs two engines, found {0}; give each by --engine cmd=…")]
     EngineCount(usize),
     /// The result so far has been told.
@@ -63,9 +66,11 @@ impl Failure {
             | Self::Open { .. }
             | Self::Samples(SampleError::Line { .. })
             | Self::Match(_) => ExitCode::from(2),
-            Self::Table(_) | Self::MatchGivenUp(_) | Self::Samples(_) | Self::Io(_) => {
-                ExitCode::FAILURE
-            }
+            Self::Engine(_)
+            | Self::Table(_)
+            | Self::MatchGivenUp(_)
+            | Self::Samples(_)
+            | Self::Io(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Counting and measuring: perft on many threads ([`perft`]), and matches between UCI engines with what
-//! they say about strength ([`mod@matches`]), weights found from self-play
+//! they say about strength ([`mod@matches`]) and speed ([`speed`]), weights found from self-play
 //! ([`tune`]), and games looked at move by move ([`analyse`]), and forced wins proven by
 //! trying everything ([`mates`]).
 //!
@@ -8,6 +8,7 @@
 
 pub mod perft;
 pub mod matches;
+pub mod speed;
 pub mod tune;
 pub mod analyse;
 pub mod mates;

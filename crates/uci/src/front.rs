@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
-use estopim_engine::search::{Best, Limits, Report};
+use estopim_engine::search::{Best, Limits, Report, RootWatch};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{Level, Patience, Player, Score as EngineScore, Task};
@@ -268,6 +268,7 @@ impl<W: Write + Send + 'static> Front<W> {
             time,
             root_moves,
             lines: self.options.lines,
+            watch: Some(self.root_watch()),
         };
         let unlimited = time.is_none()
             && limits.depth.is_none()
@@ -322,6 +323,22 @@ impl<W: Write + Send + 'static> Front<W> {
         let out = Arc::clone(&self.out);
         let on_best = move |best: &Best| tell_best(&out, best, &position, notation);
         self.player.start(self.task.clone(), limits, patience, on_report, on_best);
+    }
+
+    /// Long searches tell which move they look at.
+    fn root_watch(&self) -> RootWatch {
+        let out = Arc::clone(&self.out);
+        let position = self.task.position;
+        let notation = self.notation(&position);
+        RootWatch::new(move |depth, mv, number| {
+            let info = Info {
+                depth: Some(depth as u32),
+                currmove: Some(position.uci_as(mv, notation).to_string()),
+                currmovenumber: Some(number as u32),
+                ..Info::default()
+            };
+            say(&out, &Reply::Info(Box::new(info)).to_string());
+        })
     }
 
     fn notation(&self, position: &AnyPosition) -> CastlingNotation {

@@ -44,7 +44,29 @@ pub struct Limits {
     pub root_moves: Vec<Move>,
     /// How many best lines are wanted.
     pub lines: usize,
+    /// Who hears which root move a long search looks at.
+    pub watch: Option<RootWatch>,
 }
+
+/// Hears of the root moves that a search looks at: the depth, the move, and its number counted from one.
+#[derive(Clone)]
+pub struct RootWatch(Arc<dyn Fn(i32, Move, usize) + Send + Sync>);
+
+impl RootWatch {
+    /// Calls `hear` for every root move of a search that has been running for some time.
+    pub fn new(hear: impl Fn(i32, Move, usize) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(hear))
+    }
+}
+
+impl std::fmt::Debug for RootWatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RootWatch")
+    }
+}
+
+/// A search is long once it has been running for so long.
+const LONG_SEARCH: Duration = Duration::from_secs(3);
 
 /// What all threads of a search share.
 pub struct Shared {
@@ -352,6 +374,16 @@ impl<R: SearchRules> Worker<R> {
             line,
             nodes: self.shared.nodes.load(Relaxed),
         });
+    }
+
+    /// Tells which root move comes now, if the search is long and somebody listens.
+    fn tell_root_move(&self, mv: Move, number: usize) {
+        if self.is_main
+            && let Some(watch) = &self.limits.watch
+            && self.shared.elapsed() >= LONG_SEARCH
+        {
+            watch.0(self.root_depth, mv, number);
+        }
     }
 
     fn publish_nodes(&mut self) {

@@ -204,6 +204,9 @@ impl<R: SearchRules> Worker<R> {
                 continue;
             }
             count += 1;
+            if N::ROOT {
+                self.tell_root_move(mv, count);
+            }
             let capture = pos.is_capture(mv);
             let quiet = !capture && mv.promotes_to().is_none();
             let piece = mover(pos, mv);

@@ -1,9 +1,12 @@
 //! `estopim bench`: fixed searches, whose node counts are a checksum of the engine's behaviour.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 use estopim_engine::bench::{BENCH_DEPTH, bench};
+use estopim_lab::matches::Contender;
+use estopim_lab::speed::{Speed, compare};
 use estopim_rules::Variant;
 
 use crate::failure::Failure;
@@ -12,6 +15,7 @@ use crate::failure::Failure;
 ///
 /// The node counts are the same on every processor; they change only when the engine plays differently.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Bench {
     /// Only this game
     #[arg(long)]
@@ -19,12 +23,28 @@ pub struct Bench {
     /// Plies to search each position
     #[arg(long, default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(i32).range(1..=40))]
     depth: i32,
+    /// Compare the speed of UCI engines instead, each given as for `estopim match`
+    #[arg(long = "engine", value_name = "SETTINGS")]
+    engines: Vec<Contender>,
+    /// Milliseconds that each engine searches each position
+    #[arg(long, default_value_t = 2000, requires = "engines", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    movetime: u64,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  estopim bench
+  estopim bench --variant atomic --engine \"cmd=estopim uci,name=estopim\" \\
+    --engine \"cmd=node crates/lab/peers/uci-wasm.cjs stockfish-mv.wasm,warmup=3000\"";
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         for variant in Variant::ALL {
             if self.variant.is_some_and(|only| only != variant) {
+                continue;
+            }
+            if !self.engines.is_empty() {
+                self.compare(variant, out)?;
                 continue;
             }
             let result = bench(variant, self.depth);
@@ -33,5 +53,21 @@ impl Bench {
             out.flush()?;
         }
         Ok(())
+    }
+
+    fn compare(&self, variant: Variant, out: &mut impl Write) -> Result<(), Failure> {
+        let each = Duration::from_millis(self.movetime);
+        let speeds = compare(&self.engines, variant, each)?;
+        let first = speeds.first().map_or(0.0, Speed::nps);
+        for speed in &speeds {
+            let (name, nps) = (&speed.name, speed.nps());
+            let ratio = first / nps.max(1.0);
+            writeln!(
+                out,
+                "{variant}: {name} {:.0} knodes/s, first engine {ratio:.2} times",
+                nps / 1e3
+            )?;
+        }
+        Ok(out.flush()?)
     }
 }
