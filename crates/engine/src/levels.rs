@@ -1,8 +1,8 @@
 //! How strong the computer plays: ten levels, from beginner to full strength.
 //!
-//! A weak player sees less far and judges less surely; it does not play at random. So a level limits how
-//! many nodes are searched, and then chooses among the moves that look almost as good as the best,
-//! as a person would whose judgement is off by so many centipawns.
+//! A weak player sees less far, judges less surely and overlooks replies; it does not play at random. So a
+//! level limits how many nodes are searched, judges some moves at first sight, as if there were no reply, and
+//! then takes the move that looks best to somebody whose judgement is off by so many centipawns.
 
 use estopim_rules::Move;
 use thiserror::Error;
@@ -27,23 +27,29 @@ struct Handicap {
     nodes: Option<u64>,
     /// By how much its judgement of a move is off, in centipawns (a standard deviation).
     blur: f64,
+    /// How many moves of a thousand it judges at first sight.
+    oversights: usize,
     /// How often it plays the first move that comes to hand, in percent.
     carelessness: usize,
     /// About how strong that is.
     elo: u32,
 }
 
+const fn weak(nodes: u64, blur: f64, oversights: usize, elo: u32) -> Handicap {
+    Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0, elo }
+}
+
 const HANDICAPS: [Handicap; 10] = [
-    Handicap { nodes: Some(60), blur: 350.0, carelessness: 25, elo: 500 },
-    Handicap { nodes: Some(120), blur: 260.0, carelessness: 0, elo: 700 },
-    Handicap { nodes: Some(250), blur: 180.0, carelessness: 0, elo: 900 },
-    Handicap { nodes: Some(500), blur: 120.0, carelessness: 0, elo: 1100 },
-    Handicap { nodes: Some(1_000), blur: 80.0, carelessness: 0, elo: 1300 },
-    Handicap { nodes: Some(2_500), blur: 50.0, carelessness: 0, elo: 1500 },
-    Handicap { nodes: Some(6_000), blur: 30.0, carelessness: 0, elo: 1700 },
-    Handicap { nodes: Some(15_000), blur: 15.0, carelessness: 0, elo: 1900 },
-    Handicap { nodes: Some(50_000), blur: 5.0, carelessness: 0, elo: 2150 },
-    Handicap { nodes: None, blur: 0.0, carelessness: 0, elo: 2500 },
+    Handicap { carelessness: 40, ..weak(60, 250.0, 700, 500) },
+    weak(100, 220.0, 550, 700),
+    weak(150, 180.0, 380, 900),
+    weak(300, 140.0, 250, 1100),
+    weak(600, 100.0, 150, 1300),
+    weak(1_500, 70.0, 80, 1500),
+    weak(4_000, 45.0, 35, 1700),
+    weak(10_000, 25.0, 14, 1900),
+    weak(35_000, 10.0, 4, 2150),
+    Handicap { nodes: None, ..weak(0, 0.0, 0, 2500) },
 ];
 
 /// How many moves a weak player weighs against each other.
@@ -101,10 +107,12 @@ impl Level {
         limits.lines = CANDIDATES;
         let mut candidates: Vec<(Line, Score)> = Vec::new();
         let best = player.search(task, limits, |report| {
-            if report.bound == crate::tt::Bound::Exact {
-                candidates.truncate(report.rank - 1);
-                candidates.push((report.line.clone(), report.score));
+            if report.bound != crate::tt::Bound::Exact {
+                return;
             }
+            // A move's latest score counts, also if the others have not been looked at so deep.
+            candidates.retain(|(line, _)| line.first() != report.line.first());
+            candidates.push((report.line.clone(), report.score));
         });
         let moves = task.position.legal_moves();
         if chance.below(100) < handicap.carelessness && !moves.is_empty() {
@@ -117,12 +125,18 @@ impl Level {
         if best.score.is_some_and(Score::is_win) {
             return best;
         }
-        let blurred = |score: Score, chance: &mut Chance| {
-            f64::from(score.0.clamp(-3000, 3000)) + handicap.blur * chance.normal()
-        };
+        for (mv, score) in player.glance(&task.position) {
+            if chance.below(1000) < handicap.oversights {
+                candidates.retain(|(line, _)| line.first() != Some(&mv));
+                candidates.push((Line::from_iter([mv]), score));
+            }
+        }
         let judged = candidates
             .into_iter()
-            .map(|(line, score)| (blurred(score, &mut chance), line, score))
+            .map(|(line, score)| {
+                let seen = f64::from(score.0.clamp(-3000, 3000));
+                (seen + handicap.blur * chance.normal(), line, score)
+            })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match judged {
             Some((_, line, score)) => Best { line, score: Some(score), depth: best.depth },

@@ -10,6 +10,7 @@ use std::time::Duration;
 use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 
 use crate::eval::Weights;
+use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
 use crate::variant_search::SearchRules;
 
@@ -119,6 +120,14 @@ impl Player {
     /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.is_finished())
+    }
+
+    /// Every legal move with how the position after it looks at first sight, for the mover: nobody has thought
+    /// about the reply.
+    pub fn glance(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
+        self.stop();
+        let pool = self.pool.get_or_insert_default();
+        with_position!(position, pos => pool.glance(pos))
     }
 
     /// Begins a search in the background, ending one that runs. `on_report` hears of its progress and
@@ -263,6 +272,19 @@ impl Pool {
             shared.stop.store(true, Relaxed);
             best
         })
+    }
+
+    fn glance<R: SearchRules>(&mut self, pos: &Position<R>) -> Vec<(Move, Score)> {
+        let weights = Arc::clone(&self.crew::<R>().weights);
+        let look = |mv: Move| {
+            let next = pos.after(mv);
+            match R::terminal(&next) {
+                Some(outcome) if outcome.winner() == Some(pos.turn()) => Score::win_at(1),
+                Some(_) => Score::DRAW,
+                None => -crate::search::evaluate(&next, &weights),
+            }
+        };
+        pos.legal_moves().into_iter().map(|mv| (mv, look(mv))).collect()
     }
 
     /// The threads of the game `R`, new ones if another game was played before.

@@ -12,7 +12,7 @@ fn depth(depth: i32) -> Limits {
 /// The checksum of the engine's behaviour. A commit that changes it says so, with the match that it won.
 #[rstest]
 #[case::chess(Variant::Chess, 201_759)]
-#[case::atomic(Variant::Atomic, 216_585)]
+#[case::atomic(Variant::Atomic, 230_970)]
 #[case::strictatomic(Variant::StrictAtomic, 80_342)]
 #[case::simpleatomic(Variant::SimpleAtomic, 253_593)]
 #[case::pawnbattle(Variant::PawnBattle, 277_460)]

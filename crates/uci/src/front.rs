@@ -292,8 +292,24 @@ impl<W: Write + Send + 'static> Front<W> {
             self.options.seed = self.options.seed.wrapping_add(1);
             let best = level.choose(&mut self.player, &self.task, engine_limits, self.options.seed);
             let notation = self.notation(&position);
+            self.tell_line(&best, notation);
             tell_best(&self.out, &best, &position, notation);
         }
+    }
+
+    /// What a weak level thinks of the move it has chosen.
+    fn tell_line(&self, best: &Best, notation: CastlingNotation) {
+        let Some(score) = best.score else { return };
+        let elapsed = self.player.elapsed();
+        let info = Info {
+            depth: Some(best.depth as u32),
+            score: Some(score_info(score, tt::Bound::Exact)),
+            nodes: Some(self.player.nodes()),
+            time: Some(elapsed),
+            pv: line_text(&self.task.position, &best.line, notation),
+            ..Info::default()
+        };
+        self.say(&Reply::Info(Box::new(info)).to_string());
     }
 
     fn search(&mut self, limits: Limits, patience: Patience) {
@@ -308,7 +324,7 @@ impl<W: Write + Send + 'static> Front<W> {
                 depth: Some(report.depth as u32),
                 seldepth: Some(report.seldepth as u32),
                 multipv: Some(report.rank as u32),
-                score: Some(score_info(report)),
+                score: Some(score_info(report.score, report.bound)),
                 wdl: show_wdl.then(|| wdl(report.score)),
                 nodes: Some(report.nodes),
                 nps: Some(nps),
@@ -445,12 +461,12 @@ fn line_text(position: &AnyPosition, line: &[Move], notation: CastlingNotation) 
         .collect()
 }
 
-fn score_info(report: &Report) -> Score {
-    let value = match report.score.moves_to_end() {
+fn score_info(score: EngineScore, bound: tt::Bound) -> Score {
+    let value = match score.moves_to_end() {
         Some(moves) => ScoreValue::Mate(moves),
-        None => ScoreValue::Centipawns(report.score.0),
+        None => ScoreValue::Centipawns(score.0),
     };
-    let bound = match report.bound {
+    let bound = match bound {
         tt::Bound::Exact => Bound::Exact,
         tt::Bound::Lower => Bound::Lower,
         tt::Bound::Upper => Bound::Upper,
