@@ -12,6 +12,7 @@ await speak(preferredLanguage());
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 mount(App, { target });
+performance.mark('usable');
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   navigator.serviceWorker.register('/sw.js').catch(() => {
