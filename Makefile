@@ -13,6 +13,7 @@ PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2
 SOAK_POSITIONS ?= 1000000
 SOAK_SEED ?= 1
 FUZZ_SECONDS ?= 600
+CHROMIUM ?= chromium
 
 # Warnings in the docs are errors, but a module may point its readers to its private parts. Snapshots are
 # compared and never rewritten.
@@ -65,6 +66,7 @@ test: groups python ## Everything CI checks: format, lints, docs, tests
 		set -x; $(CHECKED) $(CARGO) test --locked --workspace --lib --bins --tests; \
 	fi
 	$(CHECKED) $(CARGO) test --locked --workspace --doc
+	$(MAKE) --no-print-directory web-test e2e
 
 .PHONY: groups
 groups:
@@ -72,21 +74,24 @@ groups:
 		[ -e "$$group" ] || { echo "error: the tests of $$group are missing" >&2; exit 1; }; \
 	done
 
-# The page's packages, installed anew only when the lock file has changed.
-web/node_modules/.package-lock.json: web/package-lock.json
-	@command -v npm >/dev/null || { \
-		echo "error: npm is missing; install Node.js 20.19 or later (https://nodejs.org)" >&2; exit 1; }
-	cd web && npm ci --no-audit --no-fund
-	touch $@
-
-.PHONY: web
-web: web/node_modules/.package-lock.json ## Build the page that the server shows
-	cd web && npm run --silent build
-
 .PHONY: web-test
 web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of the page
 	cd web && npm run --silent check
 	cd web && npm run --silent test
+
+.PHONY: e2e
+e2e: web chromium ## The page in a real browser against the real server
+	$(CARGO) build --locked -p estopim
+	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" npm run --silent e2e
+
+.PHONY: chromium
+chromium:
+	@if command -v $(CHROMIUM) >/dev/null; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; \
+	else \
+		echo "error: $(CHROMIUM) is missing; install Chromium (Debian: apt install chromium) or name it: make CHROMIUM=/path/to/chrome" >&2; exit 1; \
+	fi
 
 .PHONY: bench
 bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)

@@ -81,8 +81,9 @@ export class Person {
   }
 
   async type(move: string): Promise<void> {
-    await this.page.getByLabel('Type a move').fill(move);
-    await this.page.getByLabel('Type a move').press('Enter');
+    const field = this.page.locator('#typed-move');
+    await field.fill(move);
+    await field.press('Enter');
   }
 
   /** Waits until so many moves have been played, as the move list shows. */

@@ -114,7 +114,6 @@ function watch(element: HTMLElement, api: Api, gesture: Gesture, events: BoardEv
     gesture.touch = event.type === 'touchstart';
     gesture.dragged = false;
     events.pressed(squareAt(event));
-    queueMicrotask(tellSelection);
   };
   const move = (event: MouseEvent | TouchEvent): void => {
     const square = squareAt(event);
@@ -124,24 +123,27 @@ function watch(element: HTMLElement, api: Api, gesture: Gesture, events: BoardEv
     events.hovered(square);
   };
   const up = (event: MouseEvent | TouchEvent): void => {
-    queueMicrotask(tellSelection);
+    tellSelection();
     if (event.type === 'touchend') events.hovered((hovered = null));
   };
-  const pairs: [EventTarget, string, (event: MouseEvent & TouchEvent) => void][] = [
-    [element, 'mousedown', down],
-    [element, 'touchstart', down],
-    [document, 'mousemove', move],
-    [document, 'touchmove', move],
-    [document, 'mouseup', up],
-    [document, 'touchend', up],
+  // A press is heard before chessground acts on it, so that it is known how a move was made, and once more
+  // afterwards. Chessground hears releases on the document too, and earlier.
+  const listeners: [EventTarget, string, (event: MouseEvent & TouchEvent) => void, 'before' | 'after'][] = [
+    [element, 'mousedown', down, 'before'],
+    [element, 'touchstart', down, 'before'],
+    [element, 'mousedown', tellSelection, 'after'],
+    [element, 'touchstart', tellSelection, 'after'],
+    [document, 'mousemove', move, 'after'],
+    [document, 'touchmove', move, 'after'],
+    [document, 'mouseup', up, 'after'],
+    [document, 'touchend', up, 'after'],
   ];
-  // The press is heard before chessground acts on it, so that it knows how the move was made.
-  for (const [target, name, listener] of pairs) {
-    target.addEventListener(name, listener as EventListener, { passive: true, capture: target === element });
+  for (const [target, name, listener, when] of listeners) {
+    target.addEventListener(name, listener as EventListener, { passive: true, capture: when === 'before' });
   }
   return () => {
-    for (const [target, name, listener] of pairs) {
-      target.removeEventListener(name, listener as EventListener, { capture: target === element });
+    for (const [target, name, listener, when] of listeners) {
+      target.removeEventListener(name, listener as EventListener, { capture: when === 'before' });
     }
   };
 }

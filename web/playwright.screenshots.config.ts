@@ -1,0 +1,5 @@
+// `npm run screenshots`: the pictures of every page in docs/, taken from the running product.
+import { defineConfig } from '@playwright/test';
+import tests from './playwright.config';
+
+export default defineConfig({ ...tests, testMatch: 'screenshots.ts', workers: 1 });
