@@ -66,7 +66,6 @@ test: groups python ## Everything CI checks: format, lints, docs, tests
 		set -x; $(CHECKED) $(CARGO) test --locked --workspace --lib --bins --tests; \
 	fi
 	$(CHECKED) $(CARGO) test --locked --workspace --doc
-	$(MAKE) --no-print-directory web-test e2e
 
 .PHONY: groups
 groups:

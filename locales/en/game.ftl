@@ -128,15 +128,15 @@ outcome-none = Nobody wins
 outcome-checkmate = by checkmate
 outcome-kingExploded = the king has exploded
 outcome-pawnHome = a pawn has reached the last rank
-outcome-pawnsCaptured = the opponent has no pawns left
+outcome-pawnsCaptured = the other side has no pawns left
 outcome-stalemate = no legal move is left
 outcome-insufficientMaterial = neither side can win any more
 outcome-hundredPlies = fifty moves without progress
 outcome-threefold = the same position for the third time
 outcome-resignation = the opponent resigned
 outcome-agreement = by agreement
-outcome-timeout = the opponent’s time ran out
-outcome-left = the opponent left the game
+outcome-timeout = time ran out
+outcome-left = the other player left the game
 outcome-aborted = the game was aborted
 
 ## The computer: Pavio, a fuse with a short temper and a soft heart

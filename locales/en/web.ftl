@@ -74,8 +74,8 @@ level-strong = strong
 level-expert = expert
 level-full = full strength
 
-time-kind-perMove = For each move
-time-kind-clock = For the game
+time-kind-perMove = Per move
+time-kind-clock = Per game
 time-kind-none = No clock
 time-perMove-line = Who is late may go on, unless the opponent ends the game.
 time-base = Minutes each

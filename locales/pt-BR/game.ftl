@@ -136,15 +136,15 @@ outcome-none = Ninguém vence
 outcome-checkmate = por xeque-mate
 outcome-kingExploded = o rei explodiu
 outcome-pawnHome = um peão chegou à última fileira
-outcome-pawnsCaptured = o adversário ficou sem peões
+outcome-pawnsCaptured = o outro lado ficou sem peões
 outcome-stalemate = não resta lance possível
 outcome-insufficientMaterial = ninguém mais pode vencer
 outcome-hundredPlies = cinquenta lances sem progresso
 outcome-threefold = a mesma posição pela terceira vez
 outcome-resignation = o adversário desistiu
 outcome-agreement = de comum acordo
-outcome-timeout = o tempo do adversário acabou
-outcome-left = o adversário deixou a partida
+outcome-timeout = o tempo acabou
+outcome-left = o outro jogador deixou a partida
 outcome-aborted = a partida foi cancelada
 
 ## O computador: Pavio, de pavio curto e coração mole

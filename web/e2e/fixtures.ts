@@ -53,6 +53,7 @@ export class Person {
   /** The middle of a square. */
   async spot(square: Square): Promise<{ x: number; y: number }> {
     const cell = this.page.locator(`[data-square="${square}"]`).first();
+    await cell.scrollIntoViewIfNeeded();
     const box = await cell.boundingBox();
     if (!box) throw new Error(`${square} is not on the page`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -8,7 +8,7 @@ test('two browsers by link: moves, talk, offers, a spectator, resigning, a remat
   await ana.page.getByText('A friend').click();
   await ana.button('Make a link').click();
   await expect(ana.page.getByRole('img', { name: /Code with the link/ })).toBeVisible();
-  const link = await ana.page.getByLabel('Link to the game').inputValue();
+  const link = await ana.page.getByRole('textbox', { name: 'Link to the game' }).inputValue();
 
   await rui.open(link);
   await expect(rui.page.getByRole('heading', { name: /invites you to play/ })).toBeVisible();
@@ -103,7 +103,7 @@ test('two browsers through the lobby; who leaves for good loses', async ({ perso
   await rui.open('/about');
   await expect(ana.page.getByText('not connected')).toBeVisible();
   await ana.button('Claim the win').click();
-  await expect(ana.page.getByTestId('ending')).toContainText('the opponent left the game');
+  await expect(ana.page.getByTestId('ending')).toContainText('the other player left the game');
 });
 
 test('a premove is played as soon as the turn comes, and given up when it is not possible', async ({ person }) => {
@@ -142,7 +142,7 @@ test('the time for a move runs out: more time is given, then the game is ended',
 
   await expect(black.page.getByRole('alertdialog')).toContainText('Your time', { timeout: 15_000 });
   await white.page.getByRole('alertdialog').getByRole('button', { name: 'End the game and win' }).click();
-  for (const one of [white, black]) await expect(one.page.getByTestId('ending')).toContainText('the opponent’s time ran out');
+  for (const one of [white, black]) await expect(one.page.getByTestId('ending')).toContainText('time ran out');
   await expect(white.page.getByTestId('ending')).toContainText('White wins');
 });
 

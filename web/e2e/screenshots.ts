@@ -10,6 +10,8 @@ const LARGEST = 150_000;
 async function picture({ page }: Person, name: string): Promise<void> {
   const path = join(DOCS, `${name}.png`);
   await page.evaluate(() => document.fonts.ready);
+  // Pieces that slide have arrived.
+  await expect(page.locator('piece.anim')).toHaveCount(0);
   await page.screenshot({ path, animations: 'disabled' });
   expect(statSync(path).size, name).toBeLessThan(LARGEST);
 }
@@ -17,15 +19,6 @@ async function picture({ page }: Person, name: string): Promise<void> {
 async function called(person: Person, nickname: string): Promise<Person> {
   await person.page.request.put('/api/me', { data: { nickname } });
   return person;
-}
-
-const OPENING = ['Nf3', 'f6', 'e3', 'e6', 'Nd4', 'Bb4', 'Qh5', 'g6'];
-
-async function playOpening(person: Person, moves: readonly string[] = OPENING): Promise<void> {
-  for (const [index, move] of moves.entries()) {
-    await person.type(move);
-    await person.seesMoves(index + 1);
-  }
 }
 
 test('home', async ({ person }) => {
@@ -36,16 +29,19 @@ test('home', async ({ person }) => {
   await me.page.getByText('Pawn Battle', { exact: true }).click();
   await me.page.getByText('Your own').click();
   await expect(me.page.getByText('Choose the pawns and pieces')).toBeVisible();
-  await me.page.mouse.wheel(0, 330);
+  await me.page.getByText('Where do we start from?').scrollIntoViewIfNeeded();
+  await me.page.mouse.wheel(0, 260);
   await picture(me, 'pawn-battle');
 });
 
+const BEFORE_THE_BLAST = 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1';
+
 test('a game with the blast on show', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'hotSeat' }, time: { type: 'perMove', seconds: 180 } });
-  await playOpening(me);
-  await me.click('h5');
-  const { x, y } = await me.spot('g6');
+  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 3, color: 'white' }, time: { type: 'perMove', seconds: 180 }, setup: BEFORE_THE_BLAST });
+  await expect(me.page.getByRole('log')).toContainText('Pavio');
+  await me.click('g5');
+  const { x, y } = await me.spot('f7');
   await me.page.mouse.move(x, y);
   await expect(me.page.getByTestId('blast')).toBeVisible();
   await picture(me, 'game');
@@ -53,7 +49,7 @@ test('a game with the blast on show', async ({ person }) => {
 
 test('the end of a game, dark and in Portuguese', async ({ person }) => {
   const me = await called(await person({ colorScheme: 'dark', locale: 'pt-BR' }), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 1, color: 'white' }, time: { type: 'none' }, setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1' });
+  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 1, color: 'white' }, time: { type: 'none' }, setup: BEFORE_THE_BLAST });
   await expect(me.page.getByRole('log')).toContainText('Pavio');
   await me.move('g5f7');
   await expect(me.page.getByTestId('ending')).toBeVisible();
@@ -82,7 +78,6 @@ test('rules', async ({ person }) => {
   const lesson = me.page.getByTestId('lesson-ownking');
   await lesson.getByRole('button', { name: 'Mostrar' }).click();
   await expect(lesson.locator('.answer')).toContainText('explodiria');
-  await me.page.mouse.wheel(0, 330);
   await picture(me, 'rules');
 });
 
@@ -97,7 +92,7 @@ test('my games', async ({ person }) => {
     await me.button('Really resign?').click();
     await expect(me.page.getByTestId('ending')).toBeVisible();
   }
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'hotSeat' }, time: { type: 'none' }, setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1' });
+  await me.makeGame({ variant: 'atomic', opponent: { type: 'hotSeat' }, time: { type: 'none' }, setup: BEFORE_THE_BLAST });
   await me.move('g5f7');
   await expect(me.page.getByTestId('ending')).toBeVisible();
   await me.open('/games');

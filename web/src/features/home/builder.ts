@@ -10,6 +10,9 @@ export interface OwnSetup {
   homes: ReadonlySet<string>;
 }
 
+/** With fewer there is no battle. */
+export const FEWEST_PAWNS = 2;
+
 const FILES = [...'abcdefgh'];
 const PIECES: Record<string, Role> = { a: 'rook', b: 'knight', c: 'bishop', d: 'queen', f: 'bishop', g: 'knight', h: 'rook' };
 

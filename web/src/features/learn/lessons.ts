@@ -25,7 +25,7 @@ export const LESSONS: Record<Variant, readonly Lesson[]> = {
     { name: 'ownking', variant: 'atomic', fen: '4k3/8/8/8/8/8/3Rp3/4K3 w - - 0 1', moves: ['d2e2'] },
     { name: 'kingcapture', variant: 'atomic', fen: '4k3/8/8/8/8/8/3p4/4K3 w - - 0 1', moves: ['e1d2'] },
     { name: 'touching', variant: 'atomic', fen: '8/8/3k4/8/3K4/8/8/6q1 w - - 0 1', moves: ['d4d5'] },
-    { name: 'enpassantblast', variant: 'atomic', fen: '4k3/3p4/2n5/4P3/8/8/8/4K3 b - - 0 1', moves: ['d7d5', 'e5d6'] },
+    { name: 'enpassantblast', variant: 'atomic', fen: '4k3/p2p4/2n5/4P3/8/8/P7/4K3 b - - 0 1', moves: ['d7d5', 'e5d6'] },
     { name: 'open', variant: 'atomic', fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1', moves: ['a7a6', 'g5f7'] },
   ],
   strictatomic: [
