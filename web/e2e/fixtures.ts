@@ -9,8 +9,8 @@ export class Person {
 
   constructor(readonly page: Page) {
     page.on('console', (message) => {
-      // A page that is offline on purpose cannot help what the browser says about that.
-      const offline = /ERR_INTERNET_DISCONNECTED/.test(message.text());
+      // A page that is cut off on purpose cannot help what the browser says about that.
+      const offline = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)/.test(message.text());
       if (message.type() === 'error' && !offline) this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
