@@ -182,7 +182,11 @@ status-your-check = { $variant ->
     [strictatomic] Your king is threatened.
    *[other] You are in check!
 }
-status-threat = A capture next move could explode the king on { $squares }.
+status-threat = { $variant ->
+    [atomic] A capture next move could explode the king on { $squares }. In Atomic that is allowed; it just loses.
+   *[other] A capture next move could explode the king on { $squares }.
+}
+status-kings-touch = The kings touch: a capture of one would take both, so neither is in check.
 
 moves-title = Moves
 moves-none = No moves yet.

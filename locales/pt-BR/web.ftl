@@ -182,7 +182,11 @@ status-your-check = { $variant ->
     [strictatomic] Seu rei está ameaçado.
    *[other] Você está em xeque!
 }
-status-threat = Uma captura no próximo lance pode explodir o rei em { $squares }.
+status-threat = { $variant ->
+    [atomic] Uma captura no próximo lance pode explodir o rei em { $squares }. No Atômico isso é permitido; só que perde.
+   *[other] Uma captura no próximo lance pode explodir o rei em { $squares }.
+}
+status-kings-touch = Os reis se tocam: capturar um levaria os dois, por isso nenhum está em xeque.
 
 moves-title = Lances
 moves-none = Nenhum lance ainda.

@@ -82,6 +82,16 @@ test('a refused move says why, by mouse, by hand and in writing', async ({ perso
   await two.seesMoves(1);
 });
 
+test('the page says why a king may stand where it stands', async ({ person }) => {
+  const two = await person();
+  await two.makeGame({ ...HERE, variant: 'atomic', setup: '8/8/3k4/8/3K4/8/P7/6q1 w - - 0 1' });
+  await expect(two.status()).toContainText('Check!');
+  await two.move('d4d5');
+  await expect(two.page.getByText('The kings touch')).toBeVisible();
+  await two.makeGame({ ...HERE, variant: 'atomic', setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1' });
+  await expect(two.page.getByText('could explode the king on e8. In Atomic that is allowed')).toBeVisible();
+});
+
 test('everything by keyboard, and every move is announced', async ({ person }) => {
   const two = await person();
   await two.makeGame({ ...HERE, variant: 'atomic' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LegalMove } from '../../generated/protocol';
 import { marksOf } from './marks';
-import { movesBetween, piecesAfter, piecesOf, placementOf, reachOf, takenBy } from './pieces';
+import { kingsTouch, movesBetween, piecesAfter, piecesOf, placementOf, reachOf, takenBy } from './pieces';
 import { premoveReach } from './premoves';
 import { step } from './walk';
 
@@ -29,6 +29,15 @@ test.each([
 test('an explosion takes the capturing piece too', () => {
   const gone = takenBy(piecesOf('4k3/8/2n1b3/2pp4/4P3/8/8/4K3'), move('e4d5', { capture: true, blast: ['d5', 'c6', 'e6'] }));
   expect(gone.map(({ square }) => square).sort()).toEqual(['c6', 'd5', 'e4', 'e6']);
+});
+
+test.each([
+  ['8/8/8/3k4/3K4/8/8/8', true],
+  ['8/8/8/3k4/4K3/8/8/8', true],
+  ['8/8/8/3k4/8/3K4/8/8', false],
+  ['8/8/8/3k4/8/8/8/8', false],
+])('the kings of %s touch: %s', (placement, expected) => {
+  expect(kingsTouch(piecesOf(placement))).toBe(expected);
 });
 
 test('castling is also asked for on the square of the rook', () => {

@@ -1,6 +1,8 @@
 // Whose turn it is and what has just happened, in words.
 import type { Color, GameView } from '../../generated/protocol';
 import { inWords, t } from '../../texts.svelte';
+import { explodes } from '../../variants';
+import { kingsTouch, piecesOf } from '../board';
 import { outcomeTitle } from './names';
 import { mayMove, type Notice } from './state';
 
@@ -14,11 +16,13 @@ export function statusInWords(game: GameView): string {
   return check ? `${said} ${t(own ? 'status-your-check' : 'status-check', { variant: game.variant })}` : said;
 }
 
-/** What to be careful about: a king that the next move could explode. */
+/** What is peculiar here: kings that shield each other, or one that the next move could explode. */
 export function dangerInWords(game: GameView): string {
-  const { threats, check } = game.position;
+  if (game.status !== 'playing' || !explodes(game.variant)) return '';
+  const { threats, check, fen } = game.position;
   const open = threats.filter((square) => square !== check);
-  return game.status === 'playing' && open.length > 0 ? t('status-threat', { squares: open.join(', ') }) : '';
+  if (game.variant !== 'simpleatomic' && kingsTouch(piecesOf(fen))) return t('status-kings-touch');
+  return open.length > 0 ? t('status-threat', { squares: open.join(', '), variant: game.variant }) : '';
 }
 
 /** A notice in words. */
