@@ -1,0 +1,124 @@
+//! How long a key takes to reach the screen while the engine thinks, and how much the program works when
+//! nothing happens. `make latency` runs it; it fails if a key takes longer than a picture of 60 a second.
+
+use std::cell::Cell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use estopim_engine::{Level, Task};
+use estopim_rules::{AnyPosition, Variant};
+use estopim_tui::clock::{Now, TimeControl};
+use estopim_tui::computer::{Computer, Pace, Question, QuestionId, Wanted};
+use estopim_tui::model::{Charset, Model};
+use estopim_tui::settings::Settings;
+use estopim_tui::table::{Seat, Table};
+use estopim_tui::texts::Lang;
+use estopim_tui::theme::Depth;
+use estopim_tui::update::{Event, begin, next_wake, update};
+use estopim_tui::view;
+use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
+
+/// A picture of 60 a second.
+const LIMIT: Duration = Duration::from_millis(16);
+const KEYS: usize = 2000;
+
+/// A terminal that counts what it is sent.
+#[derive(Clone, Default)]
+struct Sink(Rc<Cell<usize>>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.set(self.0.get() + bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn main() {
+    // Cargo runs benchmarks as tests, too; measuring is for `cargo bench` alone.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    println!("key to screen while the engine thinks ({KEYS} keys each)");
+    println!(
+        "{:>9}  {:>9}  {:>9}  {:>9}  {:>12}",
+        "screen", "median", "99 %", "worst", "bytes a key"
+    );
+    let mut slow = false;
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let (mut times, bytes) = measure(width, height);
+        times.sort_unstable();
+        let (median, high) = (times[KEYS / 2], times[KEYS * 99 / 100]);
+        let worst = times[KEYS - 1];
+        println!(
+            "{:>9}  {median:>9.1?}  {high:>9.1?}  {worst:>9.1?}  {:>12}",
+            format!("{width}x{height}"),
+            bytes / KEYS
+        );
+        slow |= high > LIMIT;
+    }
+    idle();
+    assert!(!slow, "one key in a hundred takes longer than {LIMIT:?}");
+}
+
+/// The times of moving the cursor with a piece picked up, and the bytes sent to the terminal.
+fn measure(width: u16, height: u16) -> (Vec<Duration>, usize) {
+    let mut model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
+    let start = AnyPosition::initial(Variant::Atomic);
+    let table = Table::new(start, [Seat::Human; 2], TimeControl::default());
+    begin(&mut model, table, Now(0), &mut Vec::new());
+    update(&mut model, Event::Resize(width, height), Now(0));
+
+    // The engine searches at full strength for as long as this takes.
+    let computer = Computer::start(|_| {});
+    let pace = Pace::Fixed(600_000);
+    let wanted = Wanted::Move { level: Level::FULL, pace, seed: 1 };
+    computer.ask(Question { id: QuestionId(1), task: Task::from(start), wanted });
+
+    let area = Rect::new(0, 0, width, height);
+    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+    let sink = Sink::default();
+    let mut terminal = Terminal::with_options(CrosstermBackend::new(sink.clone()), options)
+        .expect("a terminal in memory");
+    let keys = [KeyCode::Enter, KeyCode::Up, KeyCode::Left, KeyCode::Enter, KeyCode::Down];
+    let mut times = Vec::with_capacity(KEYS);
+    for (number, code) in keys.into_iter().cycle().take(KEYS).enumerate() {
+        let began = Instant::now();
+        let key = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        update(&mut model, key, Now(number as u64));
+        terminal.draw(|frame| view::draw(&model, frame)).expect("drawing in memory");
+        times.push(began.elapsed());
+        // A fast typist, so that the engine has the processor between keys.
+        thread::sleep(Duration::from_millis(2));
+    }
+    computer.drop_earlier(QuestionId(2));
+    (times, sink.0.get())
+}
+
+/// How often the loop wakes up when nothing happens.
+fn idle() {
+    for (name, time) in
+        [("without a clock", TimeControl::Unlimited), ("with a clock", TimeControl::default())]
+    {
+        let mut model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
+        let start = AnyPosition::initial(Variant::Atomic);
+        begin(&mut model, Table::new(start, [Seat::Human; 2], time), Now(0), &mut Vec::new());
+        let (mut now, mut wakes) = (Now(0), 0);
+        while let Some(wake) = next_wake(&model, now)
+            && wake <= Now(60_000)
+        {
+            now = wake;
+            wakes += 1;
+            update(&mut model, Event::Tick, now);
+        }
+        println!("idle {name}: wakes {wakes} times a minute");
+    }
+}

@@ -1,0 +1,224 @@
+//! The engine on a thread of its own. It is asked by messages and answers by messages, so the screen never
+//! waits for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use estopim_engine::time::{Clock, TimePlan};
+use estopim_engine::{Level, Limits, Player, Score, Shared, Task};
+use estopim_rules::{AnyPosition, Game, Move};
+
+use crate::clock::TimeControl;
+
+/// Which question an answer belongs to. A later question makes earlier ones void.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct QuestionId(pub u64);
+
+/// Something to think about.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Its number, growing.
+    pub id: QuestionId,
+    /// The position with its past.
+    pub task: Task,
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
+/// What the engine is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A move as this level plays it.
+    Move {
+        /// How well.
+        level: Level,
+        /// Within this time.
+        pace: Pace,
+        /// What chance decides.
+        seed: u64,
+    },
+    /// The best move it knows, for a player who asks for help.
+    Hint,
+    /// How good the position is.
+    Evaluation,
+}
+
+/// How long a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// So many milliseconds.
+    Fixed(u64),
+    /// A share of what the clock shows, in milliseconds.
+    Clock {
+        /// What is left.
+        left: u64,
+        /// What each move adds.
+        increment: u64,
+    },
+}
+
+impl Pace {
+    /// Nobody likes to wait: without a clock for the game a move takes so long at most.
+    const PATIENCE_MS: u64 = 2000;
+
+    /// What a time control leaves for a move.
+    pub fn of(control: TimeControl, left: Option<u64>) -> Self {
+        match (control, left) {
+            (TimeControl::Game { increment, .. }, Some(left)) => {
+                Self::Clock { left, increment: increment * 1000 }
+            }
+            (TimeControl::PerMove { .. }, Some(left)) => {
+                Self::Fixed(Self::PATIENCE_MS.min(left / 4))
+            }
+            _ => Self::Fixed(Self::PATIENCE_MS),
+        }
+    }
+
+    fn plan(self) -> TimePlan {
+        let overhead = Duration::from_millis(20);
+        match self {
+            Self::Fixed(ms) => TimePlan::fixed(Duration::from_millis(ms), overhead),
+            Self::Clock { left, increment } => TimePlan::from_clock(
+                Clock {
+                    left: Duration::from_millis(left),
+                    increment: Duration::from_millis(increment),
+                    moves_to_go: None,
+                },
+                overhead,
+            ),
+        }
+    }
+}
+
+/// What the engine found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Which question this answers.
+    pub id: QuestionId,
+    /// The move, where one was wanted and there is one.
+    pub mv: Option<Move>,
+    /// How good the position is for the side to move, in centipawns.
+    pub before: i32,
+    /// How good it is for the same side after the move.
+    pub after: i32,
+}
+
+/// How many nodes a quick look at a position takes: some tens of milliseconds.
+const GLANCE_NODES: u64 = 20_000;
+/// What a forced win counts for, in centipawns: more than any advantage, little enough to reckon with.
+const FORCED: i32 = 3000;
+/// How long a hint takes.
+const HINT_MS: u64 = 1000;
+/// How long an evaluation for the bar takes.
+const EVALUATION_MS: u64 = 300;
+
+/// The engine's thread.
+pub struct Computer {
+    questions: Sender<Question>,
+    /// The number of the latest question; work on earlier ones is in vain.
+    latest: Arc<AtomicU64>,
+    shared: Arc<Shared>,
+}
+
+impl Computer {
+    /// Starts the thread. `answer` is called on it with what was found.
+    pub fn start(answer: impl Fn(Answer) + Send + 'static) -> Self {
+        let (questions, inbox) = mpsc::channel();
+        let latest = Arc::new(AtomicU64::new(0));
+        let player = Player::default();
+        let shared = player.shared();
+        let seen = Arc::clone(&latest);
+        thread::spawn(move || work(player, &inbox, &seen, &answer));
+        Self { questions, latest, shared }
+    }
+
+    /// Asks; whatever is being thought about is dropped.
+    pub fn ask(&self, question: Question) {
+        self.drop_earlier(question.id);
+        // If the thread is gone there will be no answer, and its end has been seen already.
+        let _ = self.questions.send(question);
+    }
+
+    /// Drops all work on questions before `id`.
+    pub fn drop_earlier(&self, id: QuestionId) {
+        self.latest.store(id.0, Ordering::SeqCst);
+        self.shared.stop.store(true, Ordering::SeqCst);
+    }
+}
+
+fn work(
+    mut player: Player,
+    inbox: &Receiver<Question>,
+    latest: &AtomicU64,
+    answer: &dyn Fn(Answer),
+) {
+    while let Ok(question) = inbox.recv() {
+        if question.id.0 < latest.load(Ordering::SeqCst) {
+            continue;
+        }
+        let found = think(&mut player, &question);
+        if question.id.0 >= latest.load(Ordering::SeqCst) {
+            answer(found);
+        }
+    }
+}
+
+fn think(player: &mut Player, question: &Question) -> Answer {
+    let task = &question.task;
+    let timed = |ms| Limits { time: Some(Pace::Fixed(ms).plan()), lines: 1, ..Limits::default() };
+    match &question.wanted {
+        Wanted::Move { level, pace, seed } => {
+            let before = glance(player, task);
+            let limits = Limits { time: Some(pace.plan()), lines: 1, ..Limits::default() };
+            let best = level.choose(player, task, limits, *seed);
+            let after = best
+                .mv()
+                .map_or(before, |mv| -glance(player, &Task::from(task.position.after(mv))));
+            Answer { id: question.id, mv: best.mv(), before, after }
+        }
+        Wanted::Hint => {
+            let best = player.search(task, timed(HINT_MS), |_| {});
+            let score = best.score.map_or(0, centipawns);
+            Answer { id: question.id, mv: best.mv(), before: score, after: score }
+        }
+        Wanted::Evaluation => {
+            let best = player.search(task, timed(EVALUATION_MS), |_| {});
+            let score = best.score.map_or(0, centipawns);
+            Answer { id: question.id, mv: None, before: score, after: score }
+        }
+    }
+}
+
+/// How good a position is at a glance, for the side to move.
+fn glance(player: &mut Player, task: &Task) -> i32 {
+    if let Some(outcome) = task.position.outcome() {
+        return match outcome.winner() {
+            None => 0,
+            Some(winner) if winner == task.position.turn() => FORCED,
+            Some(_) => -FORCED,
+        };
+    }
+    let limits = Limits { nodes: Some(GLANCE_NODES), lines: 1, ..Limits::default() };
+    player.search(task, limits, |_| {}).score.map_or(0, centipawns)
+}
+
+/// A score in a range that can be reckoned with.
+fn centipawns(score: Score) -> i32 {
+    score.0.clamp(-FORCED, FORCED)
+}
+
+/// The best move of a level, found while the caller waits.
+pub fn choose_now(game: &Game, level: Level, seed: u64) -> Option<Move> {
+    let limits =
+        Limits { time: Some(Pace::Fixed(Pace::PATIENCE_MS).plan()), lines: 1, ..Limits::default() };
+    level.choose(&mut Player::default(), &Task::from(game), limits, seed).mv()
+}
+
+/// The best move the engine knows, found while the caller waits.
+pub fn hint_now(position: AnyPosition) -> Option<Move> {
+    let limits = Limits { nodes: Some(GLANCE_NODES), lines: 1, ..Limits::default() };
+    Player::default().search(&Task::from(position), limits, |_| {}).mv()
+}

@@ -1,0 +1,144 @@
+//! The game that was left unfinished, and the settings, as files between one run and the next.
+//!
+//! The game is a PGN that any program can read; tags of our own say who sits where and what the clocks show.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use estopim_rules::PgnReader;
+
+use crate::clock::Now;
+use crate::settings::Settings;
+use crate::table::{Seat, Table};
+
+const SEATS: [&str; 2] = ["EstopimWhite", "EstopimBlack"];
+const TIME: &str = "EstopimTime";
+const CLOCKS: &str = "EstopimClocks";
+
+/// The game as it is kept.
+pub fn write(table: &Table, names: &[String; 2], date: &str) -> String {
+    let mut pgn = table.pgn(names, date);
+    for (tag, seat) in SEATS.into_iter().zip(table.seats) {
+        pgn.tags.set(tag, seat.id());
+    }
+    pgn.tags.set(TIME, table.clocks.control().to_string());
+    // Standing clocks are asked, so the moment does not matter.
+    let mut clocks = table.clocks.clone();
+    clocks.stop(Now(0));
+    let left = estopim_rules::Color::ALL.map(|color| clocks.left(color, Now(0)).unwrap_or(0));
+    pgn.tags.set(CLOCKS, format!("{} {}", left[0], left[1]));
+    pgn.to_string()
+}
+
+/// The game that was kept, if it can still be gone on with.
+pub fn read(text: &str) -> Option<Table> {
+    let pgn = PgnReader::new(text.as_bytes()).read_game().ok()??;
+    let tag = |name: &str| pgn.tags.get(name);
+    let seats = [Seat::from_id(tag(SEATS[0])?)?, Seat::from_id(tag(SEATS[1])?)?];
+    let mut table = Table::of_game(pgn.to_game().ok()?, seats, tag(TIME)?.parse().ok()?);
+    let (white, black) = tag(CLOCKS)?.split_once(' ')?;
+    table.clocks.set([white.parse().ok()?, black.parse().ok()?]);
+    table.end().is_none().then_some(table)
+}
+
+/// The folder where the program keeps what it needs next time.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder that the environment names, as the XDG specification says.
+    pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let state = set("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+        let home = || set("HOME").map(|home| PathBuf::from(home).join(".local/state"));
+        Some(Self(state.or_else(home)?.join("estopim")))
+    }
+
+    fn game(&self) -> PathBuf {
+        self.0.join("unfinished.pgn")
+    }
+
+    fn settings(&self) -> PathBuf {
+        self.0.join("settings.json")
+    }
+
+    /// The game that was kept.
+    pub fn read_game(&self) -> Option<Table> {
+        read(&fs::read_to_string(self.game()).ok()?)
+    }
+
+    /// Keeps a game, or forgets the one that was kept.
+    pub fn keep_game(&self, pgn: Option<&str>) -> io::Result<()> {
+        match pgn {
+            Some(pgn) => self.replace(&self.game(), pgn),
+            None => match fs::remove_file(self.game()) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// The settings that were kept; those that cannot be read are the usual ones.
+    pub fn read_settings(&self) -> Settings {
+        fs::read_to_string(self.settings())
+            .ok()
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    /// Keeps the settings.
+    pub fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+        let text = serde_json::to_string_pretty(settings).map_err(io::Error::other)?;
+        self.replace(&self.settings(), &text)
+    }
+
+    /// Writes a file so that it is never seen half written.
+    fn replace(&self, path: &Path, text: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.0)?;
+        let new = path.with_extension("new");
+        let mut file = fs::File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        fs::rename(&new, path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use estopim_rules::{AnyPosition, Color, Variant};
+
+    use super::*;
+    use crate::clock::TimeControl;
+    use crate::settings::ThemeId;
+
+    #[test]
+    fn a_kept_game_goes_on_where_it_was_left() {
+        let seats = [Seat::Human, Seat::from_id("computer:7").expect("a seat")];
+        let time = TimeControl::Game { base: 300, increment: 3 };
+        let mut table = Table::new(AnyPosition::initial(Variant::SimpleAtomic), seats, time);
+        for uci in ["e2e4", "d7d5", "e4d5"] {
+            let mv = table.position().parse_uci(uci).expect("a legal move");
+            table.play(mv, Now(1000)).expect("the game goes on");
+        }
+        let text = write(&table, &["Ana".to_owned(), "Pavio".to_owned()], "2026.01.02");
+        let read = read(&text).expect("the game can be read");
+        assert_eq!(read.game(), table.game());
+        assert_eq!(read.seats, table.seats);
+        assert_eq!(read.clocks.control(), time);
+        assert_eq!(read.clocks.left(Color::White, Now(0)), Some(306_000));
+    }
+
+    #[test]
+    fn files_come_and_go() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().to_str().expect("a plain name").to_owned();
+        let folder = Folder::from_env(|name| (name == "HOME").then(|| path.clone()));
+        let folder = folder.expect("a home has a folder");
+        assert!(folder.read_game().is_none());
+        folder.keep_game(None).expect("nothing to forget is no failure");
+        let settings = Settings { theme: ThemeId::Dark, ..Settings::default() };
+        folder.keep_settings(&settings).expect("the folder can be written");
+        assert_eq!(folder.read_settings(), settings);
+        fs::write(folder.settings(), "{ nonsense").expect("the folder can be written");
+        assert_eq!(folder.read_settings(), Settings::default());
+    }
+}

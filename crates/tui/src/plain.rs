@@ -1,0 +1,307 @@
+//! The game in plain lines: a board, a question, an answer. For pipes, scripts, screen readers, and
+//! terminals that can do no more.
+
+use std::io::{self, BufRead, Write};
+
+use estopim_rules::{Color, File, Game, Move, Rank, Square};
+
+use crate::clock::Now;
+use crate::computer;
+use crate::remark::{Occasion, Remarks};
+use crate::settings::Switch;
+use crate::table::{End, Seat, Table};
+use crate::texts::Texts;
+use crate::typed::{self, Command};
+use crate::view::figurine;
+use crate::words;
+
+/// How lines are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Signs {
+    /// Letters, upper case for White.
+    Letters,
+    /// The chess signs of Unicode.
+    Figurines,
+}
+
+/// Whether what is read is written again: from a pipe it would not be seen otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Echo {
+    On,
+    Off,
+}
+
+/// How a plain game is played.
+pub struct PlainOptions {
+    /// How pieces are written.
+    pub signs: Signs,
+    /// Whether what is read is repeated.
+    pub echo: Echo,
+    /// Whether the computer talks.
+    pub remarks: Switch,
+    /// Decides what chance decides.
+    pub seed: u64,
+    /// Today, as PGN writes it.
+    pub date: String,
+}
+
+/// Plays a game line by line until it ends, the input ends, or the player leaves.
+pub fn run(
+    table: Table,
+    texts: &Texts,
+    options: &PlainOptions,
+    input: impl BufRead,
+    output: impl Write,
+) -> io::Result<()> {
+    let remarks = Remarks::new(options.seed);
+    Plain { table, texts, options, output, remarks, offered: None }.run(input)
+}
+
+struct Plain<'a, W> {
+    table: Table,
+    texts: &'a Texts,
+    options: &'a PlainOptions,
+    output: W,
+    remarks: Remarks,
+    /// Who has offered a draw that nobody has answered.
+    offered: Option<Color>,
+}
+
+/// Plain games have no clock, so every moment is the same.
+const TIMELESS: Now = Now(0);
+
+impl<W: Write> Plain<'_, W> {
+    fn run(mut self, mut input: impl BufRead) -> io::Result<()> {
+        let variant = self.table.game().variant();
+        let name = self.texts.get(&format!("variant-{variant}"));
+        let line = self.texts.get(&format!("variant-{variant}-line"));
+        self.say("plain-welcome", &[("name", &name), ("line", &line)])?;
+        self.remark(Occasion::Greeting)?;
+        self.board()?;
+        let mut text = String::new();
+        while self.table.end().is_none() {
+            if let Seat::Computer(level) = self.table.seat_to_move() {
+                let seed = self.options.seed ^ self.table.played().len() as u64;
+                match computer::choose_now(self.table.game(), level, seed) {
+                    Some(mv) => self.play(mv)?,
+                    None => break,
+                }
+                continue;
+            }
+            let color = words::color(self.texts, self.table.turn());
+            let question = self.texts.with("plain-ask", &[("color", &color)]);
+            write!(self.output, "{question} ")?;
+            self.output.flush()?;
+            text.clear();
+            if input.read_line(&mut text)? == 0 {
+                writeln!(self.output)?;
+                break;
+            }
+            let line = text.trim();
+            if self.options.echo == Echo::On {
+                writeln!(self.output, "{line}")?;
+            }
+            if line.is_empty() {
+                continue;
+            }
+            match Command::read(line) {
+                Some(Command::Quit) => break,
+                Some(command) => self.obey(command)?,
+                None => match typed::read_move(self.table.game(), line) {
+                    Ok(mv) => self.play(mv)?,
+                    Err(problem) => {
+                        let reason = words::refusal(self.texts, &problem);
+                        writeln!(self.output, "{reason}")?;
+                    }
+                },
+            }
+        }
+        self.status()
+    }
+
+    fn say(&mut self, name: &str, arguments: &[(&str, &str)]) -> io::Result<()> {
+        writeln!(self.output, "{}", self.texts.with(name, arguments))
+    }
+
+    /// The computer says something, if it plays against a person.
+    fn remark(&mut self, occasion: Occasion) -> io::Result<()> {
+        if self.options.remarks.is_on() && self.table.only_human().is_some() {
+            let name = self.texts.get("computer-name");
+            let remark = self.remarks.choose(occasion, self.texts);
+            writeln!(self.output, "{name}: {remark}")?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, mv: Move) -> io::Result<()> {
+        let Ok(played) = self.table.play(mv, TIMELESS).cloned() else { return Ok(()) };
+        self.offered = None;
+        let color = words::color(self.texts, played.by);
+        self.say("plain-played", &[("color", &color), ("san", &played.san)])?;
+        if played.explosion.is_some() {
+            let gone: Vec<String> =
+                played.gone.iter().map(|&piece| words::piece(self.texts, piece)).collect();
+            let square = mv.to().to_string();
+            self.say("plain-exploded", &[("square", &square), ("pieces", &gone.join(", "))])?;
+            if self.table.end().is_none() {
+                self.remark(Occasion::Explosion)?;
+            }
+        }
+        if played.check && self.table.end().is_none() {
+            let color = words::color(self.texts, self.table.turn());
+            self.say("plain-check", &[("color", &color)])?;
+        }
+        self.board()
+    }
+
+    fn obey(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Moves => {
+                let position = *self.table.position();
+                let mut moves: Vec<String> =
+                    position.legal_moves().into_iter().map(|mv| position.san(mv)).collect();
+                moves.sort();
+                let count = moves.len().to_string();
+                self.say("plain-moves", &[("count", &count), ("moves", &moves.join(" "))])
+            }
+            Command::Board => self.board(),
+            Command::Pieces => self.pieces(),
+            Command::Undo => self.step_back(),
+            Command::Redo => {
+                if self.table.redo(TIMELESS) {
+                    self.say("plain-redone", &[])?;
+                    self.board()
+                } else {
+                    self.say("notice-no-redo", &[])
+                }
+            }
+            Command::Fen => {
+                let fen = self.table.position().fen();
+                writeln!(self.output, "{fen}")
+            }
+            Command::Pgn => {
+                let names = Color::ALL.map(|color| words::color(self.texts, color));
+                let pgn = self.table.pgn(&names, &self.options.date);
+                write!(self.output, "{pgn}")
+            }
+            Command::Hint => match computer::hint_now(*self.table.position()) {
+                Some(mv) => {
+                    let san = self.table.position().san(mv);
+                    self.say("notice-hint", &[("san", &san)])
+                }
+                None => Ok(()),
+            },
+            Command::Resign => {
+                let loser = self.table.turn();
+                self.table.finish(End::Resigned(loser), TIMELESS);
+                Ok(())
+            }
+            Command::Draw => self.offer_draw(),
+            Command::Help => self.say("plain-help", &[]),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    /// Takes a move back; against the computer its move too.
+    fn step_back(&mut self) -> io::Result<()> {
+        let mut undone = self.table.undo(TIMELESS);
+        if undone && self.table.seat_to_move().is_computer() {
+            undone = self.table.undo(TIMELESS);
+        }
+        if undone {
+            self.say("plain-undone", &[])?;
+            self.board()
+        } else {
+            self.say("notice-no-undo", &[])
+        }
+    }
+
+    /// Two people agree by both saying so; the computer wants to play on.
+    fn offer_draw(&mut self) -> io::Result<()> {
+        if self.table.only_human().is_some() {
+            return self.say("notice-draw-declined", &[]);
+        }
+        if self.offered.is_some() {
+            self.table.finish(End::Agreed, TIMELESS);
+            return Ok(());
+        }
+        let turn = self.table.turn();
+        self.offered = Some(turn);
+        let color = words::color(self.texts, turn);
+        self.say("plain-draw-offered", &[("color", &color)])
+    }
+
+    /// The pieces of both sides with their squares, for ears.
+    fn pieces(&mut self) -> io::Result<()> {
+        let board = *self.table.position().board();
+        for color in Color::ALL {
+            let mut pieces: Vec<(estopim_rules::Role, Square)> = board
+                .color(color)
+                .into_iter()
+                .filter_map(|square| Some((board.role_at(square)?, square)))
+                .collect();
+            pieces.sort_by_key(|&(role, square)| (std::cmp::Reverse(role), square));
+            let list: Vec<String> = pieces
+                .into_iter()
+                .map(|(role, square)| format!("{} {square}", words::role(self.texts, role)))
+                .collect();
+            let color = words::color(self.texts, color);
+            self.say("plain-pieces", &[("color", &color), ("pieces", &list.join(", "))])?;
+        }
+        Ok(())
+    }
+
+    fn board(&mut self) -> io::Result<()> {
+        let lines = board_lines(self.table.game(), self.options.signs);
+        write!(self.output, "\n{lines}\n")
+    }
+
+    /// How things stand when the game or the input has ended.
+    fn status(&mut self) -> io::Result<()> {
+        if let Some(end) = self.table.end() {
+            let ending = words::ending(self.texts, end);
+            let result = match end.winner() {
+                Some(Color::White) => "1-0",
+                Some(Color::Black) => "0-1",
+                None => "1/2-1/2",
+            };
+            self.say("plain-result", &[("ending", &ending), ("result", result)])?;
+            if let Some(human) = self.table.only_human() {
+                self.remark(match end.winner() {
+                    None => Occasion::Draw,
+                    Some(winner) if winner == human => Occasion::Loss,
+                    Some(_) => Occasion::Win,
+                })?;
+            }
+        } else {
+            let color = words::color(self.texts, self.table.turn());
+            let count = self.table.played().len().to_string();
+            self.say("plain-unfinished", &[("color", &color), ("count", &count)])?;
+        }
+        let fen = self.table.position().fen();
+        self.say("plain-position", &[("fen", &fen)])?;
+        self.output.flush()
+    }
+}
+
+/// The board as text, White at the bottom.
+fn board_lines(game: &Game, signs: Signs) -> String {
+    let board = game.position().board();
+    let mut lines = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        lines.push(rank.digit());
+        for file in File::ALL {
+            let sign = match (board.piece_at(Square::new(file, rank)), signs) {
+                (Some(piece), Signs::Letters) => piece.letter(),
+                (Some(piece), Signs::Figurines) => figurine(piece),
+                (None, _) => '.',
+            };
+            lines.push(' ');
+            lines.push(sign);
+        }
+        lines.push('\n');
+    }
+    lines.push_str("  a b c d e f g h\n");
+    lines
+}

@@ -1,0 +1,218 @@
+//! [`Play`]: a game on the screen: the table, and what the player is doing with it.
+
+use estopim_rules::{AnyPosition, Board, Color, Move, Square};
+
+use crate::clock::Now;
+use crate::computer::{Answer, QuestionId, Wanted};
+use crate::remark::Remarks;
+use crate::table::{Explosion, Seat, Table};
+use crate::texts::Texts;
+use crate::words;
+
+/// A game on the screen.
+pub struct Play {
+    /// The game with its players.
+    pub table: Table,
+    /// Where the cursor is.
+    pub cursor: Square,
+    /// Whether the keyboard is in use, so that the cursor is shown.
+    pub cursor_shown: bool,
+    /// The piece chosen to move.
+    pub selected: Option<Square>,
+    /// The square under the mouse.
+    pub hover: Option<Square>,
+    /// The piece being dragged.
+    pub dragged: Option<Square>,
+    /// An earlier position that is looked at, as the number of moves before it.
+    pub viewed: Option<usize>,
+    /// How far the list of moves is scrolled up from its end, in rows.
+    pub scroll: usize,
+    /// What is being typed.
+    pub entry: Option<String>,
+    /// What was said, latest last.
+    pub messages: Vec<Message>,
+    /// Whether the player has turned the board.
+    pub turned: bool,
+    /// What the engine is thinking about.
+    pub thinking: Option<Thinking>,
+    /// The computer's move, waiting for its moment.
+    pub reply: Option<(Answer, Now)>,
+    /// An explosion on the screen.
+    pub blaze: Option<Blaze>,
+    /// How good the position is for White, in centipawns.
+    pub evaluation: Option<i32>,
+    /// A move the engine would play.
+    pub hint: Option<Move>,
+    /// What the computer expects, in centipawns from its side.
+    pub expected: Option<i32>,
+    /// What the computer says.
+    pub remarks: Remarks,
+    /// Whether the game is kept when it is left unfinished.
+    pub kept: bool,
+    /// The moment of the last event: what the clocks on the screen show.
+    pub shown_at: Now,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// By whom or why.
+    pub kind: MessageKind,
+    /// The words.
+    pub text: String,
+}
+
+/// By whom or why something was said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MessageKind {
+    /// The game tells what happened.
+    News,
+    /// The game tells why something cannot be done.
+    Refusal,
+    /// The computer talks.
+    Remark,
+    /// The game has ended.
+    Result,
+}
+
+/// What the engine is thinking about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thinking {
+    /// The question.
+    pub id: QuestionId,
+    /// What was asked for.
+    pub wanted: Wanted,
+    /// Since when.
+    pub since: Now,
+}
+
+/// An explosion on the screen: what stood there before, and since when it burns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blaze {
+    /// What explodes.
+    pub explosion: Explosion,
+    /// The board before it.
+    pub before: Board,
+    /// When it began.
+    pub since: Now,
+    /// The picture that is shown now, from 0.
+    pub frame: u64,
+}
+
+impl Blaze {
+    /// How many pictures an explosion has.
+    pub const FRAMES: u64 = 3;
+    /// How long each is shown.
+    pub const FRAME_MS: u64 = 140;
+
+    /// When the next picture is due.
+    pub const fn next(self) -> Now {
+        self.since.plus((self.frame + 1) * Self::FRAME_MS)
+    }
+}
+
+/// More is not remembered.
+const MOST_MESSAGES: usize = 200;
+
+impl Play {
+    /// A game at its present position.
+    pub fn new(table: Table, seed: u64) -> Self {
+        let cursor = match table.only_human() {
+            Some(Color::Black) => Square::E7,
+            _ => Square::E2,
+        };
+        Self {
+            table,
+            cursor,
+            cursor_shown: true,
+            selected: None,
+            hover: None,
+            dragged: None,
+            viewed: None,
+            scroll: 0,
+            entry: None,
+            messages: Vec::new(),
+            turned: false,
+            thinking: None,
+            reply: None,
+            blaze: None,
+            evaluation: None,
+            hint: None,
+            expected: None,
+            remarks: Remarks::new(seed),
+            kept: true,
+            shown_at: Now::default(),
+        }
+    }
+
+    /// How many moves lie before the position on the screen.
+    pub fn shown_ply(&self) -> usize {
+        self.viewed.unwrap_or(self.table.played().len())
+    }
+
+    /// The position on the screen.
+    pub fn shown_position(&self) -> &AnyPosition {
+        let game = self.table.game();
+        game.position_at(self.shown_ply()).unwrap_or(game.position())
+    }
+
+    /// The board on the screen: while something explodes, what stood there before.
+    pub fn shown_board(&self) -> &Board {
+        match &self.blaze {
+            Some(blaze) if blaze.frame == 0 => &blaze.before,
+            _ => self.shown_position().board(),
+        }
+    }
+
+    /// Whether a person here may move now.
+    pub fn may_move(&self) -> bool {
+        self.table.end().is_none()
+            && self.table.seat_to_move() == Seat::Human
+            && self.viewed.is_none()
+    }
+
+    /// Legal moves of the selected piece.
+    pub fn moves_of_selected(&self) -> Vec<Move> {
+        let Some(from) = self.selected else { return Vec::new() };
+        let position = self.table.position();
+        position.legal_moves().into_iter().filter(|mv| mv.from() == from).collect()
+    }
+
+    /// Where a move lands on the screen: castling is shown as the king's step where it is one.
+    pub fn landing(&self, mv: Move) -> Square {
+        let uci = self.table.position().uci(mv);
+        uci.get(2..4).and_then(|to| to.parse().ok()).unwrap_or(mv.to())
+    }
+
+    /// What would explode if the selected piece went where the cursor or the mouse is.
+    pub fn threatened_blast(&self) -> Option<Explosion> {
+        let at = if self.cursor_shown { self.cursor } else { self.hover? };
+        let mv = self.moves_of_selected().into_iter().find(|mv| mv.to() == at)?;
+        Explosion::of(self.table.position(), mv)
+    }
+
+    /// Adds something to what was said.
+    pub fn tell(&mut self, kind: MessageKind, text: String) {
+        if self.messages.len() == MOST_MESSAGES {
+            self.messages.remove(0);
+        }
+        self.messages.push(Message { kind, text });
+    }
+
+    /// What the player of a side is called.
+    pub fn name(&self, color: Color, texts: &Texts) -> String {
+        match self.table.seats[color.index()] {
+            Seat::Human if self.table.only_human().is_some() => texts.get("player-you"),
+            Seat::Human => words::color(texts, color),
+            Seat::Computer(level) => {
+                texts.with("computer-named", &[("level", &level.number().to_string())])
+            }
+            Seat::Remote => texts.get("player-remote"),
+        }
+    }
+
+    /// The names of White and Black.
+    pub fn names(&self, texts: &Texts) -> [String; 2] {
+        Color::ALL.map(|color| self.name(color, texts))
+    }
+}

@@ -1,0 +1,273 @@
+//! The terminal: taken over at the start, given back at the end, on signals and on panics. Between, events
+//! become updates and updates become pictures; with nothing to do, nothing runs.
+
+use std::fs;
+use std::io::{self, Stdout, Write, stdout};
+use std::panic;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode,
+    enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use crate::clock::Now;
+use crate::computer::Computer;
+use crate::kept::Folder;
+use crate::model::Model;
+use crate::update::{Effect, Event, next_wake, update};
+use crate::view;
+
+/// What reaches the loop: an event of the game, or one of the terminal itself.
+enum Incoming {
+    Event(Event),
+    /// The shell wants us to stop for a while.
+    Suspend,
+    /// We may go on.
+    Resumed,
+}
+
+/// Plays on the terminal until the player leaves.
+pub fn run(mut model: Model, folder: Option<&Folder>, first: Vec<Effect>) -> io::Result<()> {
+    give_back_on_panic();
+    let (sender, inbox) = mpsc::channel();
+    listen_to_signals(sender.clone())?;
+    take_over()?;
+    let given_back = GivesBack;
+    let mut terminal = blank_screen()?;
+    let size = terminal.size()?;
+    update(&mut model, Event::Resize(size.width, size.height), Now(0));
+    listen_to_keys(sender.clone());
+    let mut outside = Outside::new(sender, folder);
+    let done = play(&mut model, &mut terminal, &inbox, &mut outside, first);
+    drop(given_back);
+    done
+}
+
+/// What the loop reaches outside the model.
+struct Outside<'a> {
+    computer: Computer,
+    sender: Sender<Incoming>,
+    folder: Option<&'a Folder>,
+    started: Instant,
+}
+
+impl<'a> Outside<'a> {
+    fn new(sender: Sender<Incoming>, folder: Option<&'a Folder>) -> Self {
+        let answers = sender.clone();
+        // The loop has ended if nobody takes the answer.
+        let computer = Computer::start(move |answer| {
+            let _ = answers.send(Incoming::Event(Event::Computer(answer)));
+        });
+        Self { computer, sender, folder, started: Instant::now() }
+    }
+
+    fn now(&self) -> Now {
+        Now(self.started.elapsed().as_millis() as u64)
+    }
+
+    fn tell(&self, event: Event) {
+        let _ = self.sender.send(Incoming::Event(event));
+    }
+}
+
+/// Whether the loop goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Redraw,
+    End,
+}
+
+/// The whole screen, empty. A screen that others have written to is forgotten by taking a new one:
+/// clearing the old one would ask the terminal where its cursor is, and the answer would reach the
+/// thread that reads keys.
+fn blank_screen() -> io::Result<Whole> {
+    execute!(stdout(), Clear(ClearType::All))?;
+    Terminal::new(CrosstermBackend::new(stdout()))
+}
+
+type Whole = Terminal<CrosstermBackend<Stdout>>;
+
+fn play(
+    model: &mut Model,
+    terminal: &mut Whole,
+    inbox: &Receiver<Incoming>,
+    outside: &mut Outside<'_>,
+    first: Vec<Effect>,
+) -> io::Result<()> {
+    let mut effects = first;
+    loop {
+        for effect in effects.drain(..) {
+            match perform(effect, outside)? {
+                Next::GoOn => {}
+                Next::Redraw => *terminal = blank_screen()?,
+                Next::End => return Ok(()),
+            }
+        }
+        terminal.draw(|frame| view::draw(model, frame))?;
+        let incoming = match next_wake(model, outside.now()) {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => inbox.recv_timeout(Duration::from_millis(due.since(outside.now()))),
+        };
+        let event = match incoming {
+            Ok(Incoming::Event(event)) => event,
+            Ok(Incoming::Suspend) => {
+                suspend()?;
+                *terminal = blank_screen()?;
+                Event::Tick
+            }
+            Ok(Incoming::Resumed) => {
+                take_over()?;
+                *terminal = blank_screen()?;
+                Event::Tick
+            }
+            Err(RecvTimeoutError::Timeout) => Event::Tick,
+            // The keyboard is gone, and with it the player.
+            Err(RecvTimeoutError::Disconnected) => Event::Terminate,
+        };
+        effects = update(model, event, outside.now());
+        // A burst of events, as of a moving mouse, is drawn once.
+        while let Ok(Incoming::Event(event)) = inbox.try_recv() {
+            effects.extend(update(model, event, outside.now()));
+        }
+    }
+}
+
+/// Does what the update asks for.
+fn perform(effect: Effect, outside: &Outside<'_>) -> io::Result<Next> {
+    match effect {
+        Effect::Ask(question) => outside.computer.ask(question),
+        Effect::DropEarlier(id) => outside.computer.drop_earlier(id),
+        Effect::Copy(text) => execute!(stdout(), CopyToClipboard::to_clipboard_from(text))?,
+        Effect::Save { path, text } => {
+            let written = fs::write(&path, text).map_err(|error| error.to_string());
+            outside.tell(Event::Saved(written.map(|()| path)));
+        }
+        Effect::Load(path) => {
+            let read = fs::read_to_string(&path).map_err(|error| error.to_string());
+            outside.tell(Event::Loaded(read));
+        }
+        // A game that cannot be kept must not end the one being played.
+        Effect::Keep(pgn) => {
+            let _ = outside.folder.map(|folder| folder.keep_game(pgn.as_deref()));
+        }
+        Effect::KeepSettings(settings) => {
+            let _ = outside.folder.map(|folder| folder.keep_settings(&settings));
+        }
+        Effect::Suspend => {
+            suspend()?;
+            return Ok(Next::Redraw);
+        }
+        Effect::Quit => return Ok(Next::End),
+    }
+    Ok(Next::GoOn)
+}
+
+fn listen_to_keys(sender: Sender<Incoming>) {
+    thread::spawn(move || {
+        loop {
+            let event = match event::read() {
+                Ok(event::Event::Key(key)) => Event::Key(key),
+                Ok(event::Event::Mouse(mouse)) => Event::Mouse(mouse),
+                Ok(event::Event::Paste(text)) => Event::Paste(text),
+                Ok(event::Event::Resize(width, height)) => Event::Resize(width, height),
+                Ok(_) => continue,
+                Err(_) => Event::Terminate,
+            };
+            let is_last = matches!(event, Event::Terminate);
+            if sender.send(Incoming::Event(event)).is_err() || is_last {
+                return;
+            }
+        }
+    });
+}
+
+#[cfg(unix)]
+fn listen_to_signals(sender: Sender<Incoming>) -> io::Result<()> {
+    use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    let mut signals =
+        signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            let incoming = match signal {
+                SIGTSTP => Incoming::Suspend,
+                SIGCONT => Incoming::Resumed,
+                _ => Incoming::Event(Event::Terminate),
+            };
+            if sender.send(incoming).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen_to_signals(_: Sender<Incoming>) -> io::Result<()> {
+    Ok(())
+}
+
+/// Gives the terminal back and stops until the shell lets us go on; then takes it over again.
+fn suspend() -> io::Result<()> {
+    give_back();
+    #[cfg(unix)]
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::signal::SIGTSTP)?;
+    take_over()
+}
+
+fn take_over() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste,
+        SetTitle("Estopim"),
+        cursor::Hide
+    )
+}
+
+/// Gives the terminal back as it was; what cannot be undone any more is left.
+fn give_back() {
+    let _ = execute!(
+        stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = disable_raw_mode();
+    let _ = stdout().flush();
+}
+
+/// Gives the terminal back however the game ends.
+struct GivesBack;
+
+impl Drop for GivesBack {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// A panic, on any thread, gives the terminal back before it is told about, and ends the program.
+fn give_back_on_panic() {
+    let tell = panic::take_hook();
+    let main = thread::current().id();
+    panic::set_hook(Box::new(move |panic| {
+        give_back();
+        tell(panic);
+        if thread::current().id() != main {
+            std::process::exit(101);
+        }
+    }));
+}

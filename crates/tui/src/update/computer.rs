@@ -1,0 +1,170 @@
+//! The computer in a game: when it is asked, what becomes of its answers, and what it says.
+
+use estopim_engine::Task;
+
+use super::{Effect, game};
+use crate::clock::Now;
+use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
+use crate::model::Model;
+use crate::play::{Blaze, MessageKind, Thinking};
+use crate::remark::{Occasion, judgement};
+use crate::table::{End, Played, Seat};
+
+/// The computer takes a draw unless it stands better than this, in centipawns.
+const CONTENT: i32 = 20;
+
+/// Asks the engine for what the game needs now: its move, or a judgement for the bar.
+pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play() else { return };
+    if play.table.end().is_some() || play.viewed.is_some() && model.dialog.is_some() {
+        return;
+    }
+    let wanted = match play.table.seat_to_move() {
+        Seat::Computer(level) => {
+            let clocks = &play.table.clocks;
+            let left = clocks.left(play.table.turn(), now);
+            Wanted::Move { level, pace: Pace::of(clocks.control(), left), seed: model.seed }
+        }
+        _ if model.settings.evaluation.is_on() => Wanted::Evaluation,
+        _ => return,
+    };
+    ask(model, wanted, now, effects);
+}
+
+fn ask(model: &mut Model, wanted: Wanted, now: Now, effects: &mut Vec<Effect>) {
+    model.question = QuestionId(model.question.0 + 1);
+    let id = model.question;
+    let Some(play) = model.play_mut() else { return };
+    let task = Task::from(play.table.game());
+    play.thinking = Some(Thinking { id, wanted: wanted.clone(), since: now });
+    effects.push(Effect::Ask(Question { id, task, wanted }));
+}
+
+/// Stops whatever the engine is thinking about.
+pub fn hush(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.question = QuestionId(model.question.0 + 1);
+    effects.push(Effect::DropEarlier(model.question));
+    if let Some(play) = model.play_mut() {
+        play.thinking = None;
+        play.reply = None;
+    }
+}
+
+/// A player asks for help.
+pub fn ask_hint(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    if !model.play().is_some_and(crate::play::Play::may_move) {
+        game::refuse_turn(model);
+        return;
+    }
+    ask(model, Wanted::Hint, now, effects);
+}
+
+/// The engine has answered. Answers to questions that no longer matter are dropped.
+pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<Effect>) {
+    let least = model.least_thought_ms;
+    let Some(play) = model.play_mut() else { return };
+    let Some(thinking) = play.thinking.take_if(|thinking| thinking.id == answer.id) else {
+        return;
+    };
+    let side = if play.table.turn() == estopim_rules::Color::White { 1 } else { -1 };
+    match thinking.wanted {
+        Wanted::Move { .. } => {
+            // Explosions are seen to their end, and nobody is rushed.
+            let burnt =
+                play.blaze.map_or(now, |blaze| blaze.since.plus(Blaze::FRAMES * Blaze::FRAME_MS));
+            let due = thinking.since.plus(least).max(burnt);
+            play.reply = Some((answer, due));
+            deliver(model, now, effects);
+        }
+        Wanted::Hint => {
+            play.hint = answer.mv;
+            play.evaluation = Some(side * answer.before);
+            if let Some(mv) = answer.mv {
+                let san = play.table.position().san(mv);
+                let text = model.texts.with("notice-hint", &[("san", &san)]);
+                model.tell(MessageKind::News, text);
+            }
+        }
+        Wanted::Evaluation => play.evaluation = Some(side * answer.before),
+    }
+}
+
+/// Plays the computer's move once its moment has come.
+pub fn deliver(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play_mut() else { return };
+    let Some((answer, _)) = play.reply.take_if(|&mut (_, due)| due <= now) else { return };
+    let Some(mv) = answer.mv else { return };
+    let mover = play.table.turn();
+    let side = if mover == estopim_rules::Color::White { 1 } else { -1 };
+    play.evaluation = Some(side * answer.after);
+    let opinion = play.expected.and_then(|expected| judgement(expected, answer.before));
+    play.expected = Some(answer.after);
+    let alone = play.table.only_human().is_some();
+    if let Some(occasion) = opinion
+        && alone
+    {
+        remark(model, occasion);
+    }
+    game::play_move(model, mv, now, effects);
+}
+
+/// The computer says something, unless it is silenced or nobody listens.
+pub fn remark(model: &mut Model, occasion: Occasion) {
+    let listens = model.play().is_some_and(|play| {
+        play.table.only_human().is_some() && play.table.seats.iter().any(|seat| seat.is_computer())
+    });
+    if !listens || !model.settings.remarks.is_on() {
+        return;
+    }
+    let Model { screen, texts, .. } = model;
+    if let crate::model::Screen::Play(play) = screen {
+        let text = play.remarks.choose(occasion, texts);
+        play.tell(MessageKind::Remark, text);
+    }
+}
+
+/// What the computer says about a move that was just played.
+pub fn comment(model: &mut Model, played: &Played) {
+    let Some(play) = model.play() else { return };
+    if play.table.end().is_some() {
+        return;
+    }
+    let by_computer = play.table.seats[played.by.index()].is_computer();
+    let occasion = if played.explosion.is_some() {
+        Occasion::Explosion
+    } else if by_computer && played.check {
+        Occasion::Check
+    } else if by_computer && !played.gone.is_empty() {
+        Occasion::Capture
+    } else {
+        return;
+    };
+    remark(model, occasion);
+}
+
+/// What the computer says at the end.
+pub fn say_goodbye(model: &mut Model, end: End) {
+    let Some(human) = model.play().and_then(|play| play.table.only_human()) else { return };
+    remark(
+        model,
+        match end.winner() {
+            None => Occasion::Draw,
+            Some(winner) if winner == human => Occasion::Loss,
+            Some(_) => Occasion::Win,
+        },
+    );
+}
+
+/// Whether the computer takes a draw.
+pub fn answer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play() else { return };
+    // At the start nobody knows; it wants to play.
+    let takes = play.expected.is_some_and(|expected| expected <= CONTENT)
+        && play.table.played().len() >= 20;
+    if takes {
+        game::finish(model, End::Agreed, now, effects);
+    } else {
+        let text = model.texts.get("notice-draw-declined");
+        model.tell(MessageKind::News, text);
+    }
+}

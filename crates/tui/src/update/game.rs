@@ -1,0 +1,381 @@
+//! What happens in a game: moves, and everything an [`Action`] does.
+
+use estopim_rules::{Color, Move, Refusal, Square};
+
+use super::menu::prompt;
+use super::{Effect, computer};
+use crate::clock::{Now, TimeControl};
+use crate::dialog::{Ask, Dialog, Purpose};
+use crate::input::Action;
+use crate::kept;
+use crate::model::{Model, Screen};
+use crate::play::{Blaze, MessageKind, Play};
+use crate::remark::Occasion;
+use crate::settings::{Step, ThemeId, cycled};
+use crate::table::{End, Played, Table};
+use crate::words;
+
+/// Sits down at a table and lets the game run.
+pub fn begin(model: &mut Model, mut table: Table, now: Now, effects: &mut Vec<Effect>) {
+    model.seed = model.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+    table.run_clock(now);
+    let is_new = table.played().is_empty();
+    let mut play = Play::new(table, model.seed);
+    play.shown_at = now;
+    let name = model.texts.get(&format!("variant-{}", play.table.game().variant()));
+    let line = model.texts.get(&format!("variant-{}-line", play.table.game().variant()));
+    play.tell(MessageKind::News, format!("{name}. {line}"));
+    model.screen = Screen::Play(Box::new(play));
+    model.dialog = None;
+    if is_new {
+        computer::remark(model, Occasion::Greeting);
+    }
+    computer::wake(model, now, effects);
+}
+
+/// Tries to move between two squares, asking what a pawn becomes and telling why a move is refused.
+pub fn try_move(model: &mut Model, from: Square, to: Square, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play_mut() else { return };
+    match play.table.game().legal_move(from, to, None) {
+        Ok(mv) => play_move(model, mv, now, effects),
+        Err(Refusal::PromotionMissing) => {
+            model.dialog = Some(Dialog::Choice { ask: Ask::Promotion { from, to }, index: 0 });
+        }
+        Err(refusal) => {
+            play.selected = None;
+            let text = words::refusal(&model.texts, &refusal.into());
+            model.tell(MessageKind::Refusal, text);
+        }
+    }
+}
+
+/// Plays a legal move of the side to move.
+pub fn play_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effect>) {
+    let animated = model.settings.animation.is_on();
+    let Some(play) = model.play_mut() else { return };
+    let before = *play.table.position().board();
+    let Ok(played) = play.table.play(mv, now).cloned() else { return };
+    play.selected = None;
+    play.dragged = None;
+    play.viewed = None;
+    play.hint = None;
+    play.scroll = 0;
+    play.evaluation = play.evaluation.filter(|_| play.table.end().is_none());
+    play.blaze = match played.explosion {
+        Some(explosion) if animated => Some(Blaze { explosion, before, since: now, frame: 0 }),
+        _ => None,
+    };
+    tell_news(model, &played);
+    computer::comment(model, &played);
+    keep(model, effects);
+    if model.play().is_some_and(|play| play.table.end().is_some()) {
+        ended(model);
+    } else {
+        computer::wake(model, now, effects);
+    }
+}
+
+/// Tells about a move what its picture alone does not.
+fn tell_news(model: &mut Model, played: &Played) {
+    let texts = &model.texts;
+    if played.explosion.is_some() {
+        let gone: Vec<String> =
+            played.gone.iter().map(|&piece| words::piece(texts, piece)).collect();
+        let square = played.mv.to().to_string();
+        let news = texts.with(
+            "news-explosion",
+            &[("san", &played.san), ("square", &square), ("pieces", &gone.join(", "))],
+        );
+        model.tell(MessageKind::News, news);
+    }
+    let Some(play) = model.play() else { return };
+    if played.check && play.table.end().is_none() {
+        let color = words::color(&model.texts, play.table.turn());
+        let news = model.texts.with("news-check", &[("color", &color)]);
+        model.tell(MessageKind::News, news);
+    }
+}
+
+/// The game has ended: says how, and asks what now.
+fn ended(model: &mut Model) {
+    let Some(play) = model.play() else { return };
+    let Some(end) = play.table.end() else { return };
+    let text = words::ending(&model.texts, end);
+    if let Some(play) = model.play_mut() {
+        play.thinking = None;
+        play.reply = None;
+        play.selected = None;
+        play.tell(MessageKind::Result, text);
+    }
+    computer::say_goodbye(model, end);
+    model.dialog = Some(Dialog::Choice { ask: Ask::Ended, index: 0 });
+}
+
+/// Ends the game for a reason outside the rules.
+pub fn finish(model: &mut Model, end: End, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play_mut() else { return };
+    play.table.finish(end, now);
+    computer::hush(model, effects);
+    keep(model, effects);
+    ended(model);
+}
+
+/// Keeps the game as it stands, or forgets it if there is nothing to go on with.
+fn keep(model: &Model, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play() else { return };
+    if !play.kept {
+        return;
+    }
+    let unfinished = play.table.end().is_none() && !play.table.played().is_empty();
+    effects.push(Effect::Keep(
+        unfinished.then(|| kept::write(&play.table, &play.names(&model.texts), &model.date)),
+    ));
+}
+
+/// Tells that nobody here may move now, and why.
+pub fn refuse_turn(model: &mut Model) {
+    let Some(play) = model.play() else { return };
+    let text = if play.table.end().is_some() {
+        model.texts.get("refusal-gameOver")
+    } else if play.viewed.is_some() {
+        model.texts.get("notice-viewing")
+    } else {
+        model.texts.get("refusal-notYourTurn")
+    };
+    model.tell(MessageKind::Refusal, text);
+}
+
+/// Does what a player asks for.
+pub fn perform(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Effect>) {
+    match action {
+        Action::Undo | Action::Redo => step_history(model, action, now, effects),
+        Action::First | Action::Previous | Action::Next | Action::Last => look(model, action),
+        Action::Hint => computer::ask_hint(model, now, effects),
+        Action::Draw => offer_draw(model, now, effects),
+        Action::Resign => ask_if_playing(model, Ask::Resign),
+        Action::Rematch => rematch(model, now, effects),
+        Action::NewGame => leave_to(model, Ask::Leave),
+        Action::Leave => leave(model, effects),
+        Action::Evaluation => {
+            model.settings.evaluation = model.settings.evaluation.toggled();
+            effects.push(Effect::KeepSettings(model.settings.clone()));
+            computer::wake(model, now, effects);
+        }
+        Action::Theme => {
+            model.settings.theme = cycled(&ThemeId::ALL, model.settings.theme, Step::Forward);
+            effects.push(Effect::KeepSettings(model.settings.clone()));
+        }
+        Action::Silence => {
+            model.settings.remarks = model.settings.remarks.toggled();
+            effects.push(Effect::KeepSettings(model.settings.clone()));
+            let name =
+                if model.settings.remarks.is_on() { "notice-talks" } else { "notice-silent" };
+            tell(model, MessageKind::News, name);
+        }
+        Action::SavePgn => {
+            let name = format!("estopim-{}.pgn", model.date.replace('.', "-"));
+            model.dialog = Some(prompt(Purpose::SavePgn, name));
+        }
+        Action::Load => model.dialog = Some(prompt(Purpose::Load, String::new())),
+        Action::Actions => {
+            model.dialog = Some(Dialog::Choice { ask: Ask::Actions, index: 0 });
+        }
+        Action::Help => model.dialog = Some(Dialog::Help(0)),
+        Action::Turn | Action::Type | Action::CopyFen | Action::CopyPgn => {
+            perform_simple(model, action, effects);
+        }
+    }
+}
+
+fn perform_simple(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
+    let (names, date) = match model.play() {
+        Some(play) => (play.names(&model.texts), model.date.clone()),
+        None => return,
+    };
+    let Some(play) = model.play_mut() else { return };
+    match action {
+        Action::Turn => play.turned = !play.turned,
+        Action::Type => play.entry = Some(String::new()),
+        Action::CopyFen => {
+            let fen = play.shown_position().fen();
+            play.tell(MessageKind::News, fen.clone());
+            effects.push(Effect::Copy(fen));
+            tell(model, MessageKind::News, "notice-copied-fen");
+        }
+        _ => {
+            effects.push(Effect::Copy(play.table.pgn(&names, &date).to_string()));
+            tell(model, MessageKind::News, "notice-copied-pgn");
+        }
+    }
+}
+
+fn tell(model: &mut Model, kind: MessageKind, name: &str) {
+    let text = model.texts.get(name);
+    model.tell(kind, text);
+}
+
+/// Takes back or plays again. Against the computer both its move and the player's go, so that it is the
+/// player's turn again.
+fn step_history(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Effect>) {
+    computer::hush(model, effects);
+    let Some(play) = model.play_mut() else { return };
+    let human = play.table.only_human();
+    let step = |table: &mut Table| match action {
+        Action::Undo => table.undo(now),
+        _ => table.redo(now),
+    };
+    let mut changed = step(&mut play.table);
+    if let Some(human) = human
+        && changed
+        && play.table.turn() != human
+    {
+        changed |= step(&mut play.table);
+    }
+    play.selected = None;
+    play.viewed = None;
+    play.blaze = None;
+    play.hint = None;
+    play.expected = None;
+    if changed {
+        keep(model, effects);
+    } else {
+        let name = if action == Action::Undo { "notice-no-undo" } else { "notice-no-redo" };
+        tell(model, MessageKind::Refusal, name);
+    }
+    computer::wake(model, now, effects);
+}
+
+/// Looks at another position of the game.
+fn look(model: &mut Model, action: Action) {
+    let Some(play) = model.play_mut() else { return };
+    let last = play.table.played().len();
+    let ply = match action {
+        Action::First => 0,
+        Action::Previous => play.shown_ply().saturating_sub(1),
+        Action::Next => play.shown_ply() + 1,
+        _ => last,
+    };
+    look_at(play, ply);
+}
+
+/// Looks at the position after so many moves.
+pub fn look_at(play: &mut Play, ply: usize) {
+    play.viewed = (ply < play.table.played().len()).then_some(ply);
+    play.selected = None;
+    play.blaze = None;
+    play.scroll = 0;
+}
+
+fn offer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play() else { return };
+    if play.table.end().is_some() {
+        refuse_turn(model);
+        return;
+    }
+    match play.table.only_human() {
+        Some(_) => computer::answer_draw(model, now, effects),
+        None if play.table.seats.iter().any(|seat| seat.is_computer()) => {
+            tell(model, MessageKind::Refusal, "notice-watching");
+        }
+        None => {
+            let ask = Ask::DrawOffer(play.table.turn());
+            model.dialog = Some(Dialog::Choice { ask, index: 0 });
+        }
+    }
+}
+
+fn ask_if_playing(model: &mut Model, ask: Ask) {
+    let Some(play) = model.play() else { return };
+    let watched = play.table.seats.iter().all(|seat| seat.is_computer());
+    if play.table.end().is_some() {
+        refuse_turn(model);
+    } else if watched {
+        tell(model, MessageKind::Refusal, "notice-watching");
+    } else {
+        model.dialog = Some(Dialog::Choice { ask, index: 0 });
+    }
+}
+
+/// The side that gives up when a person resigns: its own, or with two people the one to move.
+pub fn resigning(play: &Play) -> Color {
+    play.table.only_human().unwrap_or(play.table.turn())
+}
+
+/// The same players again with changed colours; a running game must be ended first.
+pub fn rematch(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let Some(play) = model.play() else { return };
+    if play.table.end().is_none() && !play.table.played().is_empty() {
+        tell(model, MessageKind::Refusal, "notice-rematch-later");
+        return;
+    }
+    let table = play.table.rematch();
+    computer::hush(model, effects);
+    begin(model, table, now, effects);
+}
+
+fn is_running(model: &Model) -> bool {
+    let running =
+        |play: &Play| play.table.end().is_none() && !play.table.played().is_empty() && play.kept;
+    model.play().is_some_and(running)
+}
+
+fn leave(model: &mut Model, effects: &mut Vec<Effect>) {
+    if is_running(model) {
+        model.dialog = Some(Dialog::Choice { ask: Ask::Leave, index: 0 });
+    } else {
+        effects.push(Effect::Quit);
+    }
+}
+
+fn leave_to(model: &mut Model, ask: Ask) {
+    if is_running(model) {
+        model.dialog = Some(Dialog::Choice { ask, index: 1 });
+    } else {
+        to_menu(model, &mut Vec::new());
+    }
+}
+
+/// Goes back to the start menu; a running game waits there.
+pub fn to_menu(model: &mut Model, effects: &mut Vec<Effect>) {
+    computer::hush(model, effects);
+    let running = is_running(model);
+    let screen = std::mem::replace(&mut model.screen, Screen::Menu);
+    if let (Screen::Play(play), true) = (screen, running) {
+        model.kept = Some(play.table);
+        model.menu.row = crate::menu::Row::Continue;
+    } else {
+        model.menu.row = crate::menu::Row::Start;
+    }
+    model.dialog = None;
+}
+
+/// Lets happen what the passing of time brings: the next picture of an explosion, the computer's move, the
+/// end of a player's time.
+pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    if let Some(play) = model.play_mut() {
+        play.shown_at = now;
+    }
+    if let Some(play) = model.play_mut()
+        && let Some(blaze) = &mut play.blaze
+    {
+        blaze.frame = now.since(blaze.since) / Blaze::FRAME_MS;
+        if blaze.frame >= Blaze::FRAMES {
+            play.blaze = None;
+        }
+    }
+    computer::deliver(model, now, effects);
+    let Some(play) = model.play_mut() else { return };
+    let Some(late) = play.table.clocks.overdue(now) else { return };
+    if let TimeControl::Game { .. } = play.table.clocks.control() {
+        finish(model, End::OutOfTime(late), now, effects);
+    } else if play.table.seats[late.index()].is_computer() {
+        play.table.clocks.refill(late);
+        play.table.run_clock(now);
+    } else {
+        play.table.clocks.stop(now);
+        play.entry = None;
+        let text = Ask::TimeOver(late).text(&model.texts);
+        model.tell(MessageKind::News, text);
+        model.dialog = Some(Dialog::Choice { ask: Ask::TimeOver(late), index: 0 });
+    }
+}

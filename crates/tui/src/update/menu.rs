@@ -1,0 +1,104 @@
+//! Keys of the start menu.
+
+use crossterm::event::KeyCode;
+use estopim_engine::Level;
+use estopim_rules::{PawnBattleSetup, Variant};
+
+use super::{Effect, game};
+use crate::clock::{Now, TimeControl};
+use crate::dialog::{Builder, Dialog, Prompt, Purpose};
+use crate::menu::{ColorChoice, KeptGame, Opponent, Row};
+use crate::model::Model;
+use crate::settings::{Pieces, Step, ThemeId, cycled};
+use crate::table::Table;
+use crate::texts::{Lang, Texts};
+
+/// Whether an unfinished game can be gone on with.
+pub fn kept(model: &Model) -> KeptGame {
+    if model.kept.is_some() { KeptGame::Found } else { KeptGame::None }
+}
+
+/// A key in the start menu.
+pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effect>) {
+    let rows = model.menu.rows(kept(model));
+    match code {
+        KeyCode::Up | KeyCode::BackTab => {
+            model.menu.row = cycled(&rows, model.menu.row, Step::Back);
+        }
+        KeyCode::Down | KeyCode::Tab => {
+            model.menu.row = cycled(&rows, model.menu.row, Step::Forward);
+        }
+        KeyCode::Home => model.menu.row = rows[0],
+        KeyCode::End => model.menu.row = rows[rows.len() - 1],
+        KeyCode::Left => change(model, model.menu.row, Step::Back, effects),
+        KeyCode::Right | KeyCode::Char(' ') => {
+            change(model, model.menu.row, Step::Forward, effects);
+        }
+        KeyCode::Enter => activate(model, model.menu.row, now, effects),
+        KeyCode::Char('?') | KeyCode::F(1) => model.dialog = Some(Dialog::Help(0)),
+        KeyCode::Char('q') | KeyCode::Esc => effects.push(Effect::Quit),
+        _ => {}
+    }
+}
+
+/// Does what a line says, or changes what it chooses.
+pub fn activate(model: &mut Model, row: Row, now: Now, effects: &mut Vec<Effect>) {
+    match row {
+        Row::Continue => {
+            if let Some(table) = model.kept.take() {
+                game::begin(model, table, now, effects);
+            }
+        }
+        Row::Start => {
+            let menu = &model.menu;
+            let table = Table::new(menu.start(), menu.seats(model.seed), menu.time);
+            game::begin(model, table, now, effects);
+        }
+        Row::Builder => model.dialog = Some(Dialog::Builder(Builder::new(model.menu.setup))),
+        Row::Load => model.dialog = Some(prompt(Purpose::Load, String::new())),
+        Row::Time => {
+            model.dialog = Some(prompt(Purpose::Time, model.menu.time.to_string()));
+        }
+        Row::Quit => effects.push(Effect::Quit),
+        _ => change(model, row, Step::Forward, effects),
+    }
+}
+
+/// An empty question for a text.
+pub const fn prompt(purpose: Purpose, text: String) -> Dialog {
+    Dialog::Prompt(Prompt { purpose, text, problem: None })
+}
+
+/// Changes what a line chooses.
+pub fn change(model: &mut Model, row: Row, step: Step, effects: &mut Vec<Effect>) {
+    let menu = &mut model.menu;
+    let levels: Vec<Level> = Level::all().collect();
+    let before = model.settings.clone();
+    match row {
+        Row::Variant => menu.variant = cycled(&Variant::ALL, menu.variant, step),
+        Row::Setup => {
+            let setups: Vec<PawnBattleSetup> =
+                PawnBattleSetup::named().map(|(_, setup)| setup).collect();
+            menu.setup = cycled(&setups, menu.setup, step);
+        }
+        Row::Opponent => menu.opponent = cycled(&Opponent::ALL, menu.opponent, step),
+        Row::Level => menu.level = cycled(&levels, menu.level, step),
+        Row::OtherLevel => menu.other_level = cycled(&levels, menu.other_level, step),
+        Row::Color => menu.color = cycled(&ColorChoice::ALL, menu.color, step),
+        Row::Time => menu.time = cycled(&TimeControl::OFFERED, menu.time, step),
+        Row::Lang => {
+            let lang = cycled(&Lang::ALL, model.texts.lang(), step);
+            model.texts = Texts::new(lang);
+            model.settings.lang = Some(lang.id().to_owned());
+        }
+        Row::Theme => model.settings.theme = cycled(&ThemeId::ALL, model.settings.theme, step),
+        Row::Pieces => model.settings.pieces = cycled(&Pieces::ALL, model.settings.pieces, step),
+        Row::Animation => model.settings.animation = model.settings.animation.toggled(),
+        Row::Remarks => model.settings.remarks = model.settings.remarks.toggled(),
+        Row::Turning => model.settings.turning = model.settings.turning.toggled(),
+        Row::Continue | Row::Start | Row::Builder | Row::Load | Row::Quit => {}
+    }
+    if model.settings != before {
+        effects.push(Effect::KeepSettings(model.settings.clone()));
+    }
+}

@@ -1,0 +1,131 @@
+//! What happens: [`update`] takes an event and a moment, changes the model, and says what else is to be
+//! done. It reads no clock, opens no file and waits for nothing, so whole games can be played in tests.
+
+mod board;
+mod computer;
+mod dialog;
+mod game;
+mod menu;
+mod mouse;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
+use ratatui::layout::Rect;
+
+use crate::clock::Now;
+use crate::computer::{Answer, Question, QuestionId};
+use crate::model::{Model, Screen};
+use crate::settings::Settings;
+
+pub use dialog::read_game;
+pub use game::begin;
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse was moved or pressed.
+    Mouse(MouseEvent),
+    /// A text was pasted.
+    Paste(String),
+    /// The terminal has another size.
+    Resize(u16, u16),
+    /// Time has passed.
+    Tick,
+    /// The engine has answered.
+    Computer(Answer),
+    /// A file was written, or not and why.
+    Saved(Result<String, String>),
+    /// A file was read, or not and why.
+    Loaded(Result<String, String>),
+    /// The program is told to end.
+    Terminate,
+}
+
+/// Something to be done outside the model.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Ask the engine.
+    Ask(Question),
+    /// Drop what the engine was asked before this.
+    DropEarlier(QuestionId),
+    /// Put a text into the clipboard.
+    Copy(String),
+    /// Write a file.
+    Save {
+        /// Its name.
+        path: String,
+        /// What to write.
+        text: String,
+    },
+    /// Read a file.
+    Load(String),
+    /// Keep the unfinished game; `None` if there is none any more.
+    Keep(Option<String>),
+    /// Keep the settings.
+    KeepSettings(Settings),
+    /// Give the terminal back until the shell lets us go on.
+    Suspend,
+    /// End.
+    Quit,
+}
+
+/// Changes the model by an event.
+pub fn update(model: &mut Model, event: Event, now: Now) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            on_key(model, key, now, &mut effects);
+        }
+        Event::Key(_) | Event::Tick => {}
+        Event::Mouse(event) => mouse::on_mouse(model, event, now, &mut effects),
+        Event::Paste(text) => on_paste(model, &text),
+        Event::Resize(width, height) => model.size = Rect::new(0, 0, width, height),
+        Event::Computer(answer) => computer::on_answer(model, answer, now, &mut effects),
+        Event::Saved(result) => dialog::on_saved(model, result),
+        Event::Loaded(result) => dialog::on_loaded(model, result, now, &mut effects),
+        Event::Terminate => effects.push(Effect::Quit),
+    }
+    game::settle(model, now, &mut effects);
+    effects
+}
+
+/// When the screen changes next by itself, if it does.
+pub fn next_wake(model: &Model, now: Now) -> Option<Now> {
+    let play = model.play()?;
+    let blaze = play.blaze.map(crate::play::Blaze::next);
+    let reply = play.reply.as_ref().map(|&(_, due)| due);
+    let clock = play.table.clocks.next_change(now);
+    [blaze, reply, clock].into_iter().flatten().min()
+}
+
+fn on_key(model: &mut Model, key: KeyEvent, now: Now, effects: &mut Vec<Effect>) {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        match key.code {
+            KeyCode::Char('c') => effects.push(Effect::Quit),
+            KeyCode::Char('z') => effects.push(Effect::Suspend),
+            _ => {}
+        }
+        return;
+    }
+    if model.dialog.is_some() {
+        dialog::on_key(model, key.code, now, effects);
+        return;
+    }
+    match model.screen {
+        Screen::Menu => menu::on_key(model, key.code, now, effects),
+        Screen::Play(_) => board::on_key(model, key.code, now, effects),
+    }
+}
+
+/// Pasted text goes where text is typed; in a game without a prompt it begins an entry.
+fn on_paste(model: &mut Model, text: &str) {
+    let line: String = text.chars().filter(|letter| !letter.is_control()).take(200).collect();
+    if let Some(crate::dialog::Dialog::Prompt(prompt)) = &mut model.dialog {
+        prompt.text.push_str(&line);
+    } else if model.dialog.is_none()
+        && let Some(play) = model.play_mut()
+    {
+        play.entry.get_or_insert_default().push_str(&line);
+    }
+}

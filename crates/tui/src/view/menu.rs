@@ -1,0 +1,89 @@
+//! The start menu.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
+
+use super::{board, write};
+use crate::clock::TimeControl;
+use crate::menu::{KeptGame, MenuArea, Row};
+use crate::model::{Charset, Model};
+
+/// Draws the start menu.
+pub fn draw(model: &Model, buffer: &mut Buffer) {
+    let palette = model.palette();
+    let kept = if model.kept.is_some() { KeptGame::Found } else { KeptGame::None };
+    let area = MenuArea::new(model.size, &model.menu, kept);
+    let top = Rect { height: 1.min(model.size.height), ..model.size };
+    centre(buffer, top, " Estopim ", palette.badge());
+    let line = model.texts.get(&format!("variant-{}-line", model.menu.variant));
+    centre(buffer, area.about, &line, palette.faint());
+    for &(row, place) in &area.rows {
+        let chosen = row == model.menu.row;
+        let style = if chosen { palette.badge() } else { palette.text() };
+        let arrow = match (chosen, model.charset) {
+            (false, _) => "  ",
+            (true, Charset::Unicode) => "▸ ",
+            (true, Charset::Ascii) => "> ",
+        };
+        let label = format!("{arrow}{}", model.texts.get(row.text()));
+        buffer.set_style(place.intersection(buffer.area), style);
+        write(buffer, place, &label, style);
+        if let Some(value) = value_of(model, row) {
+            let value = match (chosen, model.charset) {
+                (false, _) => format!("  {value}"),
+                (true, Charset::Unicode) => format!("‹ {value} ›"),
+                (true, Charset::Ascii) => format!("< {value} >"),
+            };
+            let start = (place.width / 2).max(label.width() as u16 + 1).min(place.width);
+            let place = Rect { x: place.x + start, width: place.width - start, ..place };
+            write(buffer, place, &value, style);
+        }
+    }
+    if let Some(picture) = area.picture {
+        board::draw_small(model, picture, model.menu.start().board(), buffer);
+    }
+    centre(buffer, area.keys, &model.texts.get("menu-keys"), palette.faint());
+}
+
+fn centre(buffer: &mut Buffer, place: Rect, text: &str, style: ratatui::style::Style) {
+    let width = (text.width() as u16).min(place.width);
+    let x = place.x + (place.width - width) / 2;
+    write(buffer, Rect { x, width, ..place }, text, style);
+}
+
+/// What a line chooses.
+fn value_of(model: &Model, row: Row) -> Option<String> {
+    let (menu, settings, texts) = (&model.menu, &model.settings, &model.texts);
+    Some(match row {
+        Row::Continue => texts.get(&format!("variant-{}", model.kept.as_ref()?.game().variant())),
+        Row::Variant => texts.get(&format!("variant-{}", menu.variant)),
+        Row::Setup => menu.setup.to_string(),
+        Row::Opponent => texts.get(menu.opponent.text()),
+        Row::Level => menu.level.number().to_string(),
+        Row::OtherLevel => menu.other_level.number().to_string(),
+        Row::Color => texts.get(menu.color.text()),
+        Row::Time => time_text(model, menu.time),
+        Row::Lang => texts.lang().name().to_owned(),
+        Row::Theme => texts.get(settings.theme.text()),
+        Row::Pieces => texts.get(settings.pieces.text()),
+        Row::Animation => texts.get(settings.animation.text()),
+        Row::Remarks => texts.get(settings.remarks.text()),
+        Row::Turning => texts.get(settings.turning.text()),
+        Row::Start | Row::Builder | Row::Load | Row::Quit => return None,
+    })
+}
+
+fn time_text(model: &Model, time: TimeControl) -> String {
+    let texts = &model.texts;
+    match time {
+        TimeControl::Unlimited => texts.get("time-none"),
+        TimeControl::PerMove { seconds } if seconds % 60 == 0 => {
+            texts.with("time-minutes-a-move", &[("minutes", &(seconds / 60).to_string())])
+        }
+        TimeControl::PerMove { seconds } => {
+            texts.with("time-seconds-a-move", &[("seconds", &seconds.to_string())])
+        }
+        game @ TimeControl::Game { .. } => texts.with("time-game", &[("time", &game.to_string())]),
+    }
+}

@@ -1,0 +1,161 @@
+### O que só o jogo no terminal diz. O que ele divide com a página está em game.ftl.
+
+## O menu inicial
+
+menu-continue = Continuar
+menu-start = Começar
+menu-variant = Jogo
+menu-setup = Disposição
+menu-builder = Montar a sua disposição
+menu-opponent = Adversário
+menu-level = Nível do computador
+menu-other-level = Nível do outro
+menu-color = Sua cor
+menu-time = Tempo
+menu-load = Abrir um FEN ou um PGN
+menu-lang = Idioma
+menu-theme = Cores
+menu-pieces = Peças
+menu-animation = Mostrar explosões
+menu-remarks = O computador conversa
+menu-turning = Tabuleiro gira com a vez
+menu-quit = Sair
+menu-keys = setas escolhem e mudam   Enter ir   ? teclas   q sair
+
+opponent-computer = o computador
+opponent-two-players = dois jogadores aqui
+opponent-itself = computador x computador
+
+color-random = ao acaso
+
+theme-brown = marrom
+theme-dark = escuro
+theme-high-contrast = alto contraste
+theme-color-blind = seguro para daltônicos
+
+pieces-drawn = desenhadas
+pieces-figurines = figuras
+pieces-letters = letras
+
+switch-on = sim
+switch-off = não
+
+time-none = sem relógio
+time-minutes-a-move = { $minutes ->
+    [1] 1 minuto por lance
+   *[other] { $minutes } minutos por lance
+}
+time-seconds-a-move = { $seconds } segundos por lance
+time-game = { $time } para a partida
+
+builder-keys = Setas e espaço põem e tiram peças, Enter termina.
+builder-pawn-count = Cada lado precisa de 2 a 8 peões; aqui há { $count }.
+
+## Ao lado do tabuleiro
+
+player-you = você
+player-remote = o adversário
+
+panel-moves = Lances
+panel-gone = Fora do tabuleiro
+panel-messages = Mensagens
+
+status-turn = Vez das { $color }
+status-check = Vez das { $color }, em xeque
+status-thinking = { $name } está pensando...
+status-viewing = Depois do lance { $ply } de { $count }: End volta à partida
+
+news-explosion = { $san } explode em { $square }. Saem: { $pieces }.
+news-check = { $color } em xeque.
+
+notice-watching = Você está assistindo a esta partida; ninguém aqui a joga.
+notice-viewing = Você está vendo uma posição anterior. Aperte End para voltar à partida.
+notice-hint = O computador jogaria { $san }.
+notice-talks = O computador voltou a conversar.
+notice-silent = O computador fica calado.
+notice-copied-fen = O FEN acima está na área de transferência, se o seu terminal deixar.
+notice-copied-pgn = O PGN está na área de transferência, se o seu terminal deixar.
+notice-saved = A partida está salva em { $path }.
+notice-no-undo = Não há lance para desfazer.
+notice-no-redo = Não há lance para refazer.
+notice-draw-declined = O empate foi recusado.
+notice-rematch-later = Termine esta partida primeiro, ou desista.
+
+screen-too-small = O tabuleiro precisa de 16 colunas e 9 linhas.
+
+## O que se pode fazer
+
+action-undo = desfazer
+action-redo = refazer
+action-turn = girar o tabuleiro
+action-hint = dica
+action-draw = propor empate
+action-resign = desistir
+action-evaluation = barra de avaliação
+action-copy-fen = copiar o FEN
+action-copy-pgn = copiar o PGN
+action-save-pgn = salvar o PGN
+action-load = abrir um FEN ou um PGN
+action-theme = outras cores
+action-silence = calar o computador, ou deixá-lo conversar
+action-rematch = revanche
+action-new-game = nova partida
+action-first = primeira posição (Home)
+action-previous = um lance para trás (Page Up)
+action-next = um lance para a frente (Page Down)
+action-last = voltar à partida (End)
+action-type = digitar um lance ou uma palavra como desfazer
+action-actions = menu
+action-help = teclas
+action-leave = sair
+
+help-title = Teclas
+help-arrows = Setas: movem o cursor
+help-enter = Enter: pega uma peça, solta a peça
+help-type = e2 e4: digite um lance: e2 e4, e2e4, Nf3, O-O, e8=Q; Enter joga
+help-mouse = Mouse: clique numa peça e numa casa, ou arraste; clique num lance para vê-lo
+help-escape = Esc: solta, cancela
+
+## Perguntas
+
+ask-leave = Sair desta partida? Ela fica guardada e será oferecida quando você voltar.
+ask-resign = Desistir desta partida?
+ask-draw = As { $color } propõem empate. Aceitar?
+ask-time-over = O tempo das { $color } para este lance acabou.
+ask-promotion = O que o peão se torna?
+ask-ended = E agora?
+ask-actions = Menu
+
+reply-stay = Ficar
+reply-to-menu = Ir ao menu inicial
+reply-leave-program = Sair do programa
+reply-yes = Sim
+reply-no = Não
+reply-go-on = Continuar, com o tempo de um novo lance
+reply-end-game = Encerrar a partida
+reply-rematch = Revanche, com as cores trocadas
+reply-look = Olhar o tabuleiro
+
+prompt-save = Salvar a partida em que arquivo?
+prompt-load = Digite ou cole um FEN, ou o nome de um arquivo PGN:
+prompt-time = Quanto tempo? 3m ou 90s por lance, 5+3 para a partida, none:
+
+problem-time = “{ $text }” não é um tempo. Escreva 3m, 90s, 5+3 ou none.
+problem-file = Não deu certo: { $reason }
+
+## Modo simples
+
+plain-welcome = { $name }. { $line } Digite ajuda para ver o que pode ser digitado.
+plain-ask = Vez das { $color }:
+plain-played = { $color } jogam { $san }.
+plain-exploded = Explode em { $square }. Saem: { $pieces }.
+plain-check = { $color } em xeque.
+plain-moves = { $count } lances legais: { $moves }
+plain-pieces = { $color }: { $pieces }
+plain-undone = Desfeito.
+plain-redone = Refeito.
+plain-draw-offered = As { $color } propõem empate. O outro lado responde empate para aceitar; qualquer lance recusa.
+plain-result = A partida acabou. { $ending } ({ $result })
+plain-unfinished = A partida não terminou: vez das { $color } depois de { $count } lances.
+plain-position = FEN: { $fen }
+plain-help = Lances: e2 e4, e2e4, Nf3, exd5, O-O, e8=Q. Palavras: lances, tabuleiro, peças, desfazer, refazer, dica, fen, pgn, empate, desistir, ajuda, sair.
