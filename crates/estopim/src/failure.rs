@@ -8,6 +8,7 @@ use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
 use estopim_lab::tune::SampleError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
+use estopim_tui::clock::TimeControlError;
 use estopim_uci::ClientError;
 use thiserror::Error;
 
@@ -43,6 +44,14 @@ pub enum Failure {
     Replay { game: usize, error: MainLineError },
     #[error("cannot open {}: {error}; give a FEN (eight ranks separated by '/'), or a PGN file", path.display())]
     Open { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Time(#[from] TimeControlError),
+    #[error("expected a seat such as human, computer or computer:5 (levels 1 to 10), found {0:?}")]
+    Seat(String),
+    #[error("expected a language, en or pt-BR, found {0:?}")]
+    Lang(String),
+    #[error("cannot read a game from {path}: {reason}")]
+    Game { path: String, reason: String },
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -63,6 +72,10 @@ impl Failure {
             | Self::Pgn(_)
             | Self::NoGame(_)
             | Self::Replay { .. }
+            | Self::Time(_)
+            | Self::Seat(_)
+            | Self::Lang(_)
+            | Self::Game { .. }
             | Self::Open { .. }
             | Self::Samples(SampleError::Line { .. })
             | Self::Match(_) => ExitCode::from(2),

@@ -17,6 +17,7 @@ use failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
+  estopim play
   estopim show --variant atomic
   estopim moves --fen \"7k/5Q2/8/8/8/8/8/K7 b - - 0 1\"
   estopim perft --variant strictatomic --depth 5 --divide
@@ -36,6 +37,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(Box<commands::play::Play>),
     Perft(commands::perft::Perft),
     Moves(commands::moves::Moves),
     Show(commands::show::Show),
@@ -62,6 +64,7 @@ fn run() -> ExitCode {
     // Not locked: the engine writes from threads of its own.
     let mut out = BufWriter::new(io::stdout());
     let done = match cli.command {
+        Command::Play(play) => play.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Show(show) => show.run(&mut out),

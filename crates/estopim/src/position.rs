@@ -31,18 +31,28 @@ pub struct PositionArgs {
 
 #[derive(Args)]
 pub struct GameArgs {
-    /// Whose rules count
-    #[arg(long, default_value_t = VariantArg(Variant::Chess))]
-    variant: VariantArg,
+    /// Whose rules count [default: chess]
+    #[arg(long)]
+    variant: Option<VariantArg>,
 }
 
 impl GameArgs {
     pub fn variant(&self) -> Variant {
-        self.variant.0
+        self.given().unwrap_or(Variant::Chess)
+    }
+
+    /// The variant that was asked for, if one was.
+    pub fn given(&self) -> Option<Variant> {
+        self.variant.as_ref().map(|variant| variant.0)
     }
 }
 
 impl PositionArgs {
+    /// Whether nothing was said about the position, but perhaps the game.
+    pub fn is_initial(&self) -> bool {
+        self.fen.is_none() && self.setup.is_none()
+    }
+
     pub fn position(&self) -> Result<AnyPosition, Failure> {
         let variant = self.game.variant();
         match (&self.fen, &self.setup) {
@@ -61,12 +71,6 @@ impl PositionArgs {
 /// A variant as an argument: completed by its id, read as freely as everywhere.
 #[derive(Clone)]
 struct VariantArg(Variant);
-
-impl std::fmt::Display for VariantArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 impl ValueParserFactory for VariantArg {
     type Parser = VariantParser;

@@ -9,3 +9,4 @@ pub mod analyse;
 pub mod matches;
 pub mod tune;
 pub mod completions;
+pub mod play;
