@@ -64,7 +64,7 @@ fn only_pawn_battle_has_setups() {
 
 #[rstest]
 #[case::no_command(&[])]
-#[case::unknown_command(&["play"])]
+#[case::unknown_command(&["juggle"])]
 #[case::no_depth(&["perft"])]
 #[case::no_number(&["perft", "--depth", "six"])]
 #[case::negative(&["perft", "--depth", "-1"])]
