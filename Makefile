@@ -24,6 +24,8 @@ TEST_GROUPS := \
 	crates/engine/tests/search.rs \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/matches.rs \
+	crates/estopim/tests/play_plain.rs \
+	crates/estopim/tests/play_terminal.rs \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
 	crates/lab/tests/mates.rs \
@@ -39,6 +41,9 @@ TEST_GROUPS := \
 	crates/rules/tests/notation_san.rs \
 	crates/rules/tests/perft.rs \
 	crates/rules/tests/refusals.rs \
+	crates/tui/tests/games.rs \
+	crates/tui/tests/panics.rs \
+	crates/tui/tests/screens.rs \
 	crates/uci/tests/client.rs
 
 .PHONY: help
@@ -56,7 +61,7 @@ run: ## Build the program and show what it does
 	echo "The program is $$bin"
 
 .PHONY: test
-test: groups python ## Everything CI checks: format, lints, docs, tests
+test: groups python tmux ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim --no-deps --document-private-items
@@ -126,6 +131,19 @@ python: ## The Python that the tests ask, with pyffish and python-chess, in .ven
 		echo "error: $(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }; \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) || { \
 		echo "error: pip could not install $(PYTHON_PACKAGES); it needs the network, or name a Python that has it in ESTOPIM_PYTHON" >&2; exit 1; }
+
+.PHONY: tmux
+tmux: ## The terminal that the tests of the terminal game play in
+	@command -v tmux >/dev/null && command -v pkill >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -q && apt-get install -qy --no-install-recommends tmux procps; \
+	else \
+		echo "error: the tests need tmux and pkill (Debian: apt install tmux procps)" >&2; exit 1; \
+	fi
+
+.PHONY: latency
+latency: ## How long the terminal game takes from a key to the screen, and what it costs when idle
+	$(CARGO) bench --locked -p estopim-tui --bench latency
 
 .PHONY: peers
 peers: ## The engines that matches are played against: two from npm, Stockfish and GNU Chess from Debian
