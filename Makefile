@@ -15,6 +15,10 @@ SOAK_SEED ?= 1
 FUZZ_SECONDS ?= 600
 CHROMIUM ?= chromium
 
+# What the page is made of.
+PAGE_SOURCES := $(shell find web locales -type f \
+	-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/e2e/*' -not -path '*/test-results/*' 2>/dev/null)
+
 # Warnings in the docs are errors, but a module may point its readers to its private parts. Snapshots are
 # compared and never rewritten.
 CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
@@ -23,6 +27,7 @@ CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_
 TEST_GROUPS := \
 	crates/engine/tests/search.rs \
 	crates/estopim/tests/cli.rs \
+	crates/estopim/tests/kill.rs \
 	crates/estopim/tests/matches.rs \
 	crates/estopim/tests/play_plain.rs \
 	crates/estopim/tests/play_terminal.rs \
@@ -41,6 +46,11 @@ TEST_GROUPS := \
 	crates/rules/tests/notation_san.rs \
 	crates/rules/tests/perft.rs \
 	crates/rules/tests/refusals.rs \
+	crates/server/tests/clocks.rs \
+	crates/server/tests/computer.rs \
+	crates/server/tests/playing.rs \
+	crates/server/tests/safety.rs \
+	crates/store/tests/contract.rs \
 	crates/tui/tests/games.rs \
 	crates/tui/tests/panics.rs \
 	crates/tui/tests/screens.rs \
@@ -51,14 +61,9 @@ help: ## List what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
 
 .PHONY: run
-run: ## Build the program and show what it does
+run: web ## Build the page and the program, and serve them on this machine
 	$(CARGO) build --locked --release -p estopim
-	@bin="$${CARGO_TARGET_DIR:-target}/release/estopim"; \
-	"$$bin" show --variant atomic; \
-	echo; \
-	"$$bin" --help; \
-	echo; \
-	echo "The program is $$bin"
+	exec "$${CARGO_TARGET_DIR:-target}/release/estopim" serve $(SERVE)
 
 .PHONY: test
 test: groups python tmux ## Everything CI checks: format, lints, docs, tests
@@ -66,9 +71,9 @@ test: groups python tmux ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim --no-deps --document-private-items
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CHECKED) $(CARGO) nextest run --locked --workspace; \
+		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) nextest run --locked --workspace; \
 	else \
-		set -x; $(CHECKED) $(CARGO) test --locked --workspace --lib --bins --tests; \
+		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace --lib --bins --tests; \
 	fi
 	$(CHECKED) $(CARGO) test --locked --workspace --doc
 
@@ -77,6 +82,19 @@ groups:
 	@for group in $(TEST_GROUPS); do \
 		[ -e "$$group" ] || { echo "error: the tests of $$group are missing" >&2; exit 1; }; \
 	done
+
+# The page's packages, installed anew only when the lock file has changed.
+web/node_modules/.package-lock.json: web/package-lock.json
+	@command -v npm >/dev/null || { \
+		echo "error: npm is missing; install Node.js 20.19 or later (https://nodejs.org)" >&2; exit 1; }
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd web && npm run --silent build
+
+.PHONY: web
+web: web/dist/index.html ## Build the page that the server shows, if it has changed
 
 .PHONY: web-test
 web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of the page

@@ -4,10 +4,12 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use estopim_lab::load::drive::DriveError;
 use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
 use estopim_lab::tune::SampleError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
+use estopim_server::{ConfigError, ServeError};
 use estopim_tui::clock::TimeControlError;
 use estopim_uci::ClientError;
 use thiserror::Error;
@@ -52,6 +54,15 @@ pub enum Failure {
     Lang(String),
     #[error("cannot read a game from {path}: {reason}")]
     Game { path: String, reason: String },
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    #[error("the load test was given up: {0}")]
+    Load(#[from] DriveError),
+    /// The figures have been told.
+    #[error("{0} games broke off under load, the first because: {1}")]
+    Broken(usize, String),
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -78,11 +89,15 @@ impl Failure {
             | Self::Game { .. }
             | Self::Open { .. }
             | Self::Samples(SampleError::Line { .. })
+            | Self::Config(_)
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
             | Self::Table(_)
             | Self::MatchGivenUp(_)
             | Self::Samples(_)
+            | Self::Serve(_)
+            | Self::Load(_)
+            | Self::Broken(..)
             | Self::Io(_) => ExitCode::FAILURE,
         }
     }

@@ -22,6 +22,7 @@ Examples:
   estopim moves --fen \"7k/5Q2/8/8/8/8/8/K7 b - - 0 1\"
   estopim perft --variant strictatomic --depth 5 --divide
   estopim perft --variant pawnbattle --setup 4p --depth 9
+  estopim serve
   estopim completions bash > estopim.bash
 
 Variants: chess, atomic, strictatomic, simpleatomic, pawnbattle.
@@ -46,6 +47,8 @@ enum Command {
     Analyse(commands::analyse::Analyse),
     Match(Box<commands::matches::Match>),
     Tune(commands::tune::Tune),
+    Serve(Box<commands::serve::Serve>),
+    Loadtest(commands::loadtest::Loadtest),
     Completions(commands::completions::Completions),
 }
 
@@ -73,6 +76,8 @@ fn run() -> ExitCode {
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Match(contest) => contest.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
+        Command::Serve(serve) => serve.run(&mut out),
+        Command::Loadtest(loadtest) => loadtest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {

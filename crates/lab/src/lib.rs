@@ -1,7 +1,7 @@
-//! Counting and measuring: perft on many threads ([`perft`]), and matches between UCI engines with what
-//! they say about strength ([`mod@matches`]) and speed ([`speed`]), weights found from self-play
-//! ([`tune`]), and games looked at move by move ([`analyse`]), and forced wins proven by
-//! trying everything ([`mates`]).
+//! Counting and measuring: perft on many threads ([`perft`]), matches between UCI engines with what they say
+//! about strength ([`mod@matches`]) and speed ([`speed`]), weights found from self-play ([`tune`]), games looked
+//! at move by move ([`analyse`]), forced wins proven by trying everything ([`mates`]), and load on the web
+//! platform ([`load`]).
 //!
 //! The benchmark against other libraries is `benches/perft.rs`, so that nothing that ships links them.
 #![forbid(unsafe_code)]
@@ -12,3 +12,4 @@ pub mod speed;
 pub mod tune;
 pub mod analyse;
 pub mod mates;
+pub mod load;

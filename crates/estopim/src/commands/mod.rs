@@ -8,5 +8,7 @@ pub mod bench;
 pub mod analyse;
 pub mod matches;
 pub mod tune;
+pub mod serve;
+pub mod loadtest;
 pub mod completions;
 pub mod play;

@@ -1,0 +1,166 @@
+//! `estopim loadtest`: how much the web platform can bear, on this machine.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use clap::Args;
+use estopim_lab::load::drive::{Against, Pace, echo_tables, open_sockets, play, sit_down};
+use estopim_lab::load::figures::{Phase, memory_of};
+use estopim_lab::load::{echo, games};
+
+use crate::failure::Failure;
+
+/// Play many games at once against a server of our own, and measure
+///
+/// Starts `estopim serve` on the loopback with a database file of its own, opens two sockets a game, plays legal
+/// moves at the given rate and then as fast as it goes, and sends the same messages to a bare WebSocket echo
+/// server. Times are from one player's sending to the other's receiving. Every move is kept before it is told.
+#[derive(Args)]
+pub struct Loadtest {
+    /// Games at a time, with two sockets each
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=8000))]
+    games: u32,
+    /// Moves a second, all games together
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    rate: u32,
+    /// Seconds at that rate, and again at full speed
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=600))]
+    seconds: u32,
+    /// The database to use: sqlite:PATH or postgres://… [default: a new SQLite file]
+    #[arg(long)]
+    database: Option<String>,
+    /// Be the echo server
+    #[arg(long, hide = true)]
+    echo_server: bool,
+}
+
+impl Loadtest {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        if self.echo_server {
+            return Ok(runtime.block_on(echo::serve(|address| {
+                // Who started us reads this, or is gone.
+                let _ = writeln!(out, "{ECHO_AT}{address}").and_then(|()| out.flush());
+            }))?);
+        }
+        runtime.block_on(self.measure(out))
+    }
+
+    async fn measure(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let count = self.games as usize;
+        let duration = Duration::from_secs(self.seconds.into());
+        let scripts = games::scripts(count, 1);
+        let directory = std::env::temp_dir().join(format!("estopim-load-{}", std::process::id()));
+        let server = Started::serve(&directory, self.database.as_deref())?;
+        writeln!(out, "{count} games, {} sockets, {} moves/s wanted", 2 * count, self.rate)?;
+        out.flush()?;
+
+        let before = server.memory();
+        let pairs = open_sockets(server.address, count).await?;
+        let opened = server.memory();
+        let an_idle_socket = (opened.saturating_sub(before)) as f64 / (2 * count) as f64;
+        writeln!(out, "memory an idle socket  {:>9.1} KiB", an_idle_socket / 1024.0)?;
+        out.flush()?;
+
+        let tables = sit_down(pairs, &scripts).await?;
+        let rate = Pace::Rate(self.rate.into());
+        let (steady, tables) = play("at the rate", tables, Against::Platform, rate, duration).await;
+        tell(out, &steady)?;
+        let (full, tables) =
+            play("at full speed", tables, Against::Platform, Pace::Full, duration).await;
+        tell(out, &full)?;
+        let playing = server.memory() as f64 / 1024.0 / 1024.0;
+        writeln!(out, "memory of the server   {playing:>9.1} MiB with all games and their moves")?;
+        drop(tables);
+        drop(server);
+
+        let echo = Started::echo()?;
+        let tables = echo_tables(echo.address, &scripts).await?;
+        let (steady_echo, tables) =
+            play("echo at the rate", tables, Against::Echo, rate, duration).await;
+        tell(out, &steady_echo)?;
+        let (full_echo, _) =
+            play("echo at full speed", tables, Against::Echo, Pace::Full, duration).await;
+        tell(out, &full_echo)?;
+        let part = full.moves_per_second() / full_echo.moves_per_second();
+        writeln!(out, "full speed is {part:.2} of the echo server's")?;
+
+        let errors: Vec<&String> = steady.errors.iter().chain(&full.errors).collect();
+        match errors.first() {
+            Some(first) => Err(Failure::Broken(errors.len(), (*first).clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+fn tell(out: &mut impl Write, phase: &Phase) -> io::Result<()> {
+    writeln!(out, "{phase}")?;
+    out.flush()
+}
+
+const SERVED_AT: &str = "Estopim is at http://";
+const ECHO_AT: &str = "echo at ";
+
+/// A server in a process of its own, gone when it is dropped.
+struct Started {
+    child: Child,
+    address: SocketAddr,
+    directory: Option<std::path::PathBuf>,
+}
+
+impl Started {
+    fn serve(directory: &Path, database: Option<&str>) -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "warn", "--data-dir"]);
+        command.arg(directory);
+        // All players come from one address here.
+        command.args(["--requests-per-second", "1000000", "--messages-per-second", "100000"]);
+        command.args(database.iter().flat_map(|database| ["--database", database]));
+        Self::start(command, SERVED_AT, Some(directory.to_owned()))
+    }
+
+    fn echo() -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["loadtest", "--echo-server"]);
+        Self::start(command, ECHO_AT, None)
+    }
+
+    /// Starts a process and reads from its first line where it listens.
+    fn start(
+        mut command: Command,
+        says: &str,
+        directory: Option<std::path::PathBuf>,
+    ) -> io::Result<Self> {
+        let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn()?;
+        let mut line = String::new();
+        if let Some(stdout) = child.stdout.take() {
+            BufReader::new(stdout).read_line(&mut line)?;
+        }
+        let address = line.trim().strip_prefix(says).and_then(|address| address.parse().ok());
+        if let Some(address) = address {
+            return Ok(Self { child, address, directory });
+        }
+        // Nothing is left behind.
+        let _ = child.kill();
+        let _ = child.wait();
+        Err(io::Error::other(format!("the server did not start: {line:?}")))
+    }
+
+    fn memory(&self) -> u64 {
+        memory_of(self.child.id()).unwrap_or(0)
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(directory) = &self.directory {
+            let _ = std::fs::remove_dir_all(directory);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The players: two sockets a game, moving in turn at a given rate or as fast as they can.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use thiserror::Error;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{sleep_until, timeout};
+use tokio_tungstenite::tungstenite;
+
+use super::client::{Line, Visitor};
+use super::figures::{Latencies, Phase};
+use super::games::Script;
+
+/// How many games are set up at a time.
+const AT_ONCE: usize = 32;
+/// A move that takes longer is an error.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Why a game could not be played.
+#[derive(Debug, Error)]
+pub enum DriveError {
+    /// The socket failed.
+    #[error("a socket failed: {0}")]
+    Socket(#[from] tungstenite::Error),
+    /// A request failed.
+    #[error("a request failed: {0}")]
+    Io(#[from] std::io::Error),
+    /// The server said no.
+    #[error("expected {wanted}, found {found}")]
+    Refused {
+        /// What was wanted.
+        wanted: &'static str,
+        /// What came.
+        found: String,
+    },
+    /// Nothing came.
+    #[error("a move took longer than {} s", PATIENCE.as_secs())]
+    Late,
+}
+
+/// One game with both its sockets: of the player to move first, and of the other.
+pub struct Table {
+    id: String,
+    lines: [Line; 2],
+    script: Script,
+    ply: usize,
+}
+
+/// How fast moves are made.
+#[derive(Clone, Copy, Debug)]
+pub enum Pace {
+    /// So many a second, all games together.
+    Rate(f64),
+    /// As many as there can be.
+    Full,
+}
+
+/// Two sessions for each game, with their sockets open and nothing said.
+pub async fn open_sockets(address: SocketAddr, games: usize) -> Result<Vec<Pair>, DriveError> {
+    each_of(games, move |_| async move {
+        let (white, black) = (Visitor::new(address).await?, Visitor::new(address).await?);
+        let lines = [white.line().await?, black.line().await?];
+        Ok(Pair { visitors: [white, black], lines })
+    })
+    .await
+}
+
+/// Two people with a socket each.
+pub struct Pair {
+    visitors: [Visitor; 2],
+    lines: [Line; 2],
+}
+
+/// Sits every pair down at a game of its own.
+pub async fn sit_down(pairs: Vec<Pair>, scripts: &[Script]) -> Result<Vec<Table>, DriveError> {
+    let mut seated = JoinSet::new();
+    let permits = Arc::new(Semaphore::new(AT_ONCE));
+    for (pair, script) in pairs.into_iter().zip(scripts.iter().cloned()) {
+        let permits = Arc::clone(&permits);
+        seated.spawn(async move {
+            let _permit = permits.acquire().await.expect("permits are never closed");
+            sit(pair, script).await
+        });
+    }
+    let mut tables = Vec::with_capacity(seated.len());
+    while let Some(table) = seated.join_next().await {
+        tables.push(table.expect("setting up does not panic")?);
+    }
+    Ok(tables)
+}
+
+async fn sit(pair: Pair, script: Script) -> Result<Table, DriveError> {
+    let Pair { visitors: [mut host, mut guest], lines: [mut host_line, mut guest_line] } = pair;
+    let wanted = json!({
+        "variant": "chess", "opponent": { "type": "friend" },
+        "time": { "type": "clock", "baseSeconds": 10_800, "incrementSeconds": 0 }
+    });
+    let made = host.post("/api/games", &wanted).await?;
+    let refused = |found: &str| DriveError::Refused { wanted: "a game", found: found.to_owned() };
+    let made_json = made.json();
+    let id = made_json["id"].as_str().ok_or_else(|| refused(&made.body))?.to_owned();
+    let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await?;
+    if joined.status != 200 {
+        return Err(refused(&joined.body));
+    }
+    let watch = json!({ "type": "watchGame", "id": id }).to_string();
+    host_line.send_text(watch.clone()).await?;
+    guest_line.send_text(watch).await?;
+    let snapshot = loop {
+        let text = host_line.receive_text().await?;
+        if text.starts_with(r#"{"type":"snapshot""#) {
+            break text;
+        }
+    };
+    let snapshot: Value = serde_json::from_str(&snapshot).unwrap_or_default();
+    let host_is_white = snapshot["game"]["you"] == json!("white");
+    let lines = if host_is_white { [host_line, guest_line] } else { [guest_line, host_line] };
+    Ok(Table { id, lines, script, ply: 0 })
+}
+
+/// Does something `count` times, some at a time, and stops at the first failure.
+async fn each_of<T, F>(
+    count: usize,
+    work: impl Fn(usize) -> F + Copy + Send + 'static,
+) -> Result<Vec<T>, DriveError>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<T, DriveError>> + Send,
+{
+    let permits = Arc::new(Semaphore::new(AT_ONCE));
+    let mut tasks = JoinSet::new();
+    for number in 0..count {
+        let permits = Arc::clone(&permits);
+        tasks.spawn(async move {
+            let _permit = permits.acquire().await.expect("permits are never closed");
+            work(number).await
+        });
+    }
+    let mut done = Vec::with_capacity(count);
+    while let Some(one) = tasks.join_next().await {
+        done.push(one.expect("setting up does not panic")?);
+    }
+    Ok(done)
+}
+
+/// As many tables as games, whose sockets are those of an echo server.
+pub async fn echo_tables(
+    address: SocketAddr,
+    scripts: &[Script],
+) -> Result<Vec<Table>, DriveError> {
+    let pairs = each_of(scripts.len(), move |_| async move {
+        let visitor = Visitor::stranger(address);
+        Ok([visitor.line().await?, visitor.line().await?])
+    })
+    .await?;
+    let table = |(lines, script): ([Line; 2], &Script)| Table {
+        id: "abcdefgh".to_owned(),
+        lines,
+        script: Arc::clone(script),
+        ply: 0,
+    };
+    Ok(pairs.into_iter().zip(scripts).map(table).collect())
+}
+
+/// Whom the moves are sent to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Against {
+    /// The platform: the opponent's socket has to hear of the move.
+    Platform,
+    /// An echo server: the same socket has to hear it back.
+    Echo,
+}
+
+/// Plays all games for a while. Those that break off are counted and left.
+pub async fn play(
+    name: &'static str,
+    tables: Vec<Table>,
+    against: Against,
+    pace: Pace,
+    duration: Duration,
+) -> (Phase, Vec<Table>) {
+    let start = Instant::now();
+    let end = start + duration;
+    let count = tables.len();
+    let mut players = JoinSet::new();
+    for (number, mut table) in tables.into_iter().enumerate() {
+        players.spawn(async move {
+            let mut latencies = Latencies::default();
+            for round in 0.. {
+                if let Pace::Rate(rate) = pace {
+                    let due = (round * count + number) as f64 / rate;
+                    sleep_until((start + Duration::from_secs_f64(due)).into()).await;
+                }
+                if Instant::now() >= end || table.ply == table.script.len() {
+                    break;
+                }
+                match timeout(PATIENCE, table.play_one(against)).await {
+                    Ok(Ok(latency)) => latencies.add(latency),
+                    Ok(Err(error)) => return (latencies, Err(error)),
+                    Err(_) => return (latencies, Err(DriveError::Late)),
+                }
+            }
+            (latencies, Ok(table))
+        });
+    }
+    let mut phase =
+        Phase { name, took: Duration::ZERO, latencies: Latencies::default(), errors: Vec::new() };
+    let mut left = Vec::with_capacity(count);
+    while let Some(played) = players.join_next().await {
+        let (latencies, table) = played.expect("playing does not panic");
+        phase.latencies.merge(latencies);
+        match table {
+            Ok(table) => left.push(table),
+            Err(error) => phase.errors.push(error.to_string()),
+        }
+    }
+    phase.took = start.elapsed();
+    phase.latencies.sort();
+    (phase, left)
+}
+
+impl Table {
+    /// Plays the next move and tells how long it took to the opponent.
+    async fn play_one(&mut self, against: Against) -> Result<Duration, DriveError> {
+        let ply = self.ply;
+        let message = format!(
+            r#"{{"type":"move","id":"{}","atPly":{ply},"text":"{}","clientTag":"{ply}"}}"#,
+            self.id, self.script[ply]
+        );
+        let [first, second] = &mut self.lines;
+        let (mover, other) = if ply.is_multiple_of(2) { (first, second) } else { (second, first) };
+        let sent = Instant::now();
+        mover.send_text(message).await?;
+        let latency = match against {
+            Against::Echo => {
+                mover.receive_text().await?;
+                sent.elapsed()
+            }
+            Against::Platform => {
+                hear_move(other, ply + 1).await?;
+                let latency = sent.elapsed();
+                hear_move(mover, ply + 1).await?;
+                latency
+            }
+        };
+        self.ply += 1;
+        Ok(latency)
+    }
+}
+
+/// Waits for the move number `ply`; what is no move is passed over, but a refusal is an error.
+async fn hear_move(line: &mut Line, ply: usize) -> Result<(), DriveError> {
+    loop {
+        let text = line.receive_text().await?;
+        if text.starts_with(r#"{"type":"moved""#) {
+            // The move comes first; to read all of it would be the client's cost, not the server's.
+            let start: String = text.chars().take(80).collect();
+            if start.contains(&format!(r#""ply":{ply},"#)) {
+                return Ok(());
+            }
+            return Err(DriveError::Refused { wanted: "the move just played", found: start });
+        }
+        if text.starts_with(r#"{"type":"rejected""#) || text.starts_with(r#"{"type":"failed""#) {
+            return Err(DriveError::Refused { wanted: "a move", found: text.to_string() });
+        }
+    }
+}

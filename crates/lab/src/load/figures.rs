@@ -1,0 +1,100 @@
+//! What was measured, and how it is told.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Times from one player's sending a move to the other's having it.
+#[derive(Clone, Debug, Default)]
+pub struct Latencies(Vec<u32>);
+
+impl Latencies {
+    /// One more.
+    pub fn add(&mut self, latency: Duration) {
+        self.0.push(u32::try_from(latency.as_micros()).unwrap_or(u32::MAX));
+    }
+
+    /// Those of another, too.
+    pub fn merge(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Sorts them, for [`Self::at`].
+    pub fn sort(&mut self) {
+        self.0.sort_unstable();
+    }
+
+    /// The time that so many parts in a thousand stay below, in milliseconds; they are sorted.
+    pub fn at(&self, per_mille: usize) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        let index = (self.0.len() * per_mille / 1000).min(last);
+        self.0.get(index).map_or(0.0, |&micros| f64::from(micros) / 1000.0)
+    }
+}
+
+/// One phase of a load test.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: &'static str,
+    /// How long it took.
+    pub took: Duration,
+    /// Latencies of all moves in it.
+    pub latencies: Latencies,
+    /// Why games broke off.
+    pub errors: Vec<String>,
+}
+
+impl Phase {
+    /// Moves a second.
+    pub fn moves_per_second(&self) -> f64 {
+        self.latencies.count() as f64 / self.took.as_secs_f64()
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:<22} {:>9} moves {:>9.0}/s   p50 {:>8.2} ms   p99 {:>8.2} ms   p99.9 {:>8.2} ms   errors {}",
+            self.name,
+            self.latencies.count(),
+            self.moves_per_second(),
+            self.latencies.at(500),
+            self.latencies.at(990),
+            self.latencies.at(999),
+            self.errors.len()
+        )
+    }
+}
+
+/// The resident memory of a process in bytes, where the system tells.
+pub fn memory_of(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_in_a_thousand_are_taken_from_the_sorted_times() {
+        let mut latencies = Latencies::default();
+        for ms in (1..=1000).rev() {
+            latencies.add(Duration::from_millis(ms));
+        }
+        latencies.sort();
+        assert_eq!(
+            (latencies.at(500), latencies.at(990), latencies.at(999)),
+            (501.0, 991.0, 1000.0)
+        );
+        assert!(Latencies::default().at(990).abs() < f64::EPSILON);
+    }
+}

@@ -1,0 +1,11 @@
+//! Load on the web platform: many games at once, and how long a move takes from one player to the other;
+//! and the same traffic against a bare echo server, which is as fast as this machine can be.
+//!
+//! [`client`] is one person, [`games`] what they play, [`drive`] all of them at once, [`figures`] what comes
+//! out, [`echo`] the limit.
+
+pub mod client;
+pub mod games;
+pub mod figures;
+pub mod drive;
+pub mod echo;

@@ -1,0 +1,278 @@
+//! How it all hangs together: the router, what every request passes through, starting and ending.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use estopim_protocol::ReasonCode;
+use estopim_store::{Change, Store, StoreError};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::auth::Signer;
+use crate::bus::Bus;
+use crate::config::Config;
+use crate::error::Error as Refused;
+use crate::game::{Context, Games};
+use crate::limits::AddressLimit;
+use crate::metrics::Metrics;
+use crate::workers::Workers;
+use crate::{now_ms, routes};
+
+/// The largest body of a request.
+const MAX_BODY: usize = 16 * 1024;
+/// How often it is written down that the server runs.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// How long open lines get to hear that the server ends.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Nothing from elsewhere, nothing inline, in nobody's frame.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What requests are answered with.
+pub struct App {
+    pub(crate) games: Arc<Games>,
+    pub(crate) signer: Signer,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) config: Config,
+    pub(crate) requests: AddressLimit,
+    pub(crate) openings: AddressLimit,
+    pub(crate) closing: watch::Sender<bool>,
+}
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The data directory cannot be used.
+    #[error("the data directory {path} cannot be used: {error}")]
+    DataDir {
+        /// Which.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nobody can listen there.
+    #[error("cannot listen on {address}: {error}")]
+    Bind {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+    /// The machine failed us.
+    #[error("the server failed: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A server that listens, ready to run.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens everything and begins to listen.
+    pub async fn start(config: Config) -> Result<Self, ServeError> {
+        let data_dir =
+            |error| ServeError::DataDir { path: config.data_dir.display().to_string(), error };
+        std::fs::create_dir_all(&config.data_dir).map_err(data_dir)?;
+        let signer = Signer::open(&config.data_dir.join("secret")).map_err(data_dir)?;
+        let store = Store::open(&config.database).await?;
+        store.resume(now_ms()).await?;
+        let metrics = Arc::new(Metrics::default());
+        let bus = Arc::new(Bus::default());
+        tokio::spawn(Arc::clone(&bus).run(store.clone()));
+        tokio::spawn(beat(store.clone()));
+        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
+        let context =
+            Context { store, bus, workers, metrics: Arc::clone(&metrics), config: config.clone() };
+        let games = Games::new(context);
+        // Seeks of people who do not come back are withdrawn by their games.
+        for seek in games.context.store.open_seeks(i64::MAX).await? {
+            // One that cannot be loaded now is loaded when somebody asks for it.
+            let _ = games.game(&seek.id);
+        }
+        let bind = config.bind;
+        let listener = TcpListener::bind(bind)
+            .await
+            .map_err(|error| ServeError::Bind { address: bind, error })?;
+        let address = listener.local_addr()?;
+        let app = Arc::new(App {
+            games,
+            signer,
+            metrics,
+            requests: AddressLimit::new(config.requests),
+            openings: AddressLimit::new(config.openings),
+            closing: watch::Sender::new(false),
+            config,
+        });
+        Ok(Self { app, listener, address })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `end` comes, and then lets everybody know.
+    pub async fn run(
+        self,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let app = self.app;
+        let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
+        let farewell = Arc::clone(&app);
+        axum::serve(self.listener, service)
+            .with_graceful_shutdown(async move {
+                end.await;
+                tracing::info!("ending");
+                farewell.closing.send_replace(true);
+            })
+            .await?;
+        let deadline = Instant::now() + FAREWELL;
+        while app.metrics.sockets.load(Relaxed) > 0 && Instant::now() < deadline {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        app.games.context.store.close().await;
+        Ok(())
+    }
+}
+
+/// Runs a server until the process is told to end. `ready` hears where it listens.
+pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let server = Server::start(config).await?;
+    ready(server.address());
+    server.run(told_to_end()).await
+}
+
+async fn told_to_end() {
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminated => {}
+    }
+}
+
+/// Writes down every second that the server runs, so that the time it does not run is known.
+async fn beat(store: Store) {
+    let mut ticks = tokio::time::interval(HEARTBEAT);
+    loop {
+        ticks.tick().await;
+        match store.write(vec![Change::Beat { now_ms: now_ms() }]).await {
+            Ok(_) => {}
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::warn!(%error, "the heartbeat was not kept: {error}"),
+        }
+    }
+}
+
+fn router(app: Arc<App>) -> Router {
+    routes::all()
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(from_fn_with_state(Arc::clone(&app), check))
+        .with_state(app)
+}
+
+/// What every request passes: limits, the Origin, a session; and what every answer carries.
+async fn check(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let address = app.address_of(peer, request.headers());
+    let mut response = match app.admit(address, &request) {
+        Ok(()) => {
+            let known = app.signer.session(request.headers());
+            let is_new = known.is_none();
+            let session = known.unwrap_or_else(|| app.signer.new_session());
+            request.extensions_mut().insert(session.clone());
+            let mut response = next.run(request).await;
+            if is_new && let Ok(cookie) = app.signer.cookie(&session).parse() {
+                response.headers_mut().append(header::SET_COOKIE, cookie);
+            }
+            response
+        }
+        Err(error) => error.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+impl App {
+    /// Who asks: the peer, or whom the proxy in front of us names.
+    fn address_of(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        let named = || {
+            let last = headers.get("x-forwarded-for")?.to_str().ok()?.rsplit(',').next()?;
+            last.trim().parse().ok()
+        };
+        let address = if self.config.behind_proxy { named() } else { None };
+        address.unwrap_or(peer.ip())
+    }
+
+    fn admit(&self, address: IpAddr, request: &Request) -> Result<(), Refused> {
+        let now = Instant::now();
+        let path = request.uri().path();
+        let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
+        let is_within =
+            self.requests.allows(address, now) && (!makes || self.openings.allows(address, now));
+        if !is_within {
+            self.metrics.limited.fetch_add(1, Relaxed);
+            return Err(Refused::rate_limited());
+        }
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || path == "/ws";
+        if changes && !is_own_origin(request.headers()) {
+            return Err(Refused::new(
+                ReasonCode::WrongOrigin,
+                "this may only be asked by our own page",
+            ));
+        }
+        if path == "/ws" && self.metrics.sockets.load(Relaxed) >= self.config.max_sockets as i64 {
+            return Err(Refused::busy());
+        }
+        Ok(())
+    }
+}
+
+/// Whether a request comes from a page of ours. Browsers always say where from; programs that say nothing
+/// carry nobody else's cookie.
+fn is_own_origin(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let named = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    named.is_some_and(|(scheme, name)| matches!(scheme, "http" | "https") && Some(name) == host)
+}

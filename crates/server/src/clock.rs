@@ -1,0 +1,275 @@
+//! Clocks as arithmetic: what is left, when it runs out, what a move costs. The time is always passed in.
+
+use estopim_protocol::{ClocksView, TimeControl};
+use estopim_rules::Color;
+
+/// How much of a player's time on the network is given back, at most, with each move.
+pub const LAG_CAP_MS: i64 = 500;
+
+/// Both clocks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    rule: Rule,
+    /// What each side had when the running side began to think; indexed by colour.
+    left_ms: [i64; 2],
+    /// Whose clock runs, and since when.
+    running: Option<(Color, i64)>,
+}
+
+/// How time is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// So long for each move; being late ends nothing by itself.
+    PerMove {
+        /// The time for a move.
+        limit_ms: i64,
+    },
+    /// So long for the game; running out loses.
+    Game {
+        /// The time at the start.
+        base_ms: i64,
+        /// What each move adds.
+        increment_ms: i64,
+    },
+    /// Nobody counts.
+    None,
+}
+
+impl From<TimeControl> for Rule {
+    fn from(control: TimeControl) -> Self {
+        match control {
+            TimeControl::PerMove { seconds } => {
+                Self::PerMove { limit_ms: i64::from(seconds) * 1000 }
+            }
+            TimeControl::Clock { base_seconds, increment_seconds } => Self::Game {
+                base_ms: i64::from(base_seconds) * 1000,
+                increment_ms: i64::from(increment_seconds) * 1000,
+            },
+            TimeControl::None {} => Self::None,
+        }
+    }
+}
+
+impl From<Rule> for TimeControl {
+    fn from(rule: Rule) -> Self {
+        let seconds = |ms: i64| (ms / 1000) as u32;
+        match rule {
+            Rule::PerMove { limit_ms } => Self::PerMove { seconds: seconds(limit_ms) },
+            Rule::Game { base_ms, increment_ms } => Self::Clock {
+                base_seconds: seconds(base_ms),
+                increment_seconds: seconds(increment_ms),
+            },
+            Rule::None => Self::None {},
+        }
+    }
+}
+
+impl Clock {
+    /// Clocks before the game, standing still.
+    pub fn new(rule: Rule) -> Self {
+        let start = match rule {
+            Rule::PerMove { limit_ms } => limit_ms,
+            Rule::Game { base_ms, .. } => base_ms,
+            Rule::None => 0,
+        };
+        Self { rule, left_ms: [start; 2], running: None }
+    }
+
+    /// Clocks as they were kept: what both showed, still standing.
+    pub fn restored(rule: Rule, white_ms: Option<i64>, black_ms: Option<i64>) -> Self {
+        let mut clock = Self::new(rule);
+        for (left, kept) in clock.left_ms.iter_mut().zip([white_ms, black_ms]) {
+            *left = kept.unwrap_or(*left);
+        }
+        clock
+    }
+
+    /// How time is counted.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The clock of `color` begins to run.
+    pub fn start(&mut self, color: Color, now_ms: i64) {
+        self.running = Some((color, now_ms));
+    }
+
+    /// Both stand still, showing what they show now.
+    pub fn stop(&mut self, now_ms: i64) {
+        if let Some((color, _)) = self.running {
+            self.left_ms[color.index()] = self.left_of(color, now_ms);
+        }
+        self.running = None;
+    }
+
+    /// `color` has moved: its clock is charged, less what the network took, and the other's runs.
+    pub fn press(&mut self, color: Color, now_ms: i64, lag_ms: i64) {
+        if let Some((running, since_ms)) = self.running
+            && running == color
+        {
+            let spent = (now_ms - since_ms - lag_ms.clamp(0, LAG_CAP_MS)).max(0);
+            let left = &mut self.left_ms[color.index()];
+            match self.rule {
+                Rule::PerMove { limit_ms } => *left = limit_ms,
+                Rule::Game { increment_ms, .. } => *left = *left - spent + increment_ms,
+                Rule::None => {}
+            }
+        }
+        if let Rule::PerMove { limit_ms } = self.rule {
+            self.left_ms = [limit_ms; 2];
+        }
+        self.start(!color, now_ms);
+    }
+
+    /// The whole time for a move once more, for whoever is to move.
+    pub fn give_time(&mut self, now_ms: i64) {
+        if let (Rule::PerMove { limit_ms }, Some((color, _))) = (self.rule, self.running) {
+            self.left_ms = [limit_ms; 2];
+            self.start(color, now_ms);
+        }
+    }
+
+    /// What `color` has left; below zero when late.
+    fn left_of(&self, color: Color, now_ms: i64) -> i64 {
+        let left = self.left_ms[color.index()];
+        match self.running {
+            Some((running, since_ms)) if running == color => left - (now_ms - since_ms).max(0),
+            _ => left,
+        }
+    }
+
+    /// What `color` has left, if anybody counts.
+    pub fn left(&self, color: Color, now_ms: i64) -> Option<i64> {
+        (self.rule != Rule::None).then(|| self.left_of(color, now_ms))
+    }
+
+    /// When the running clock shows zero.
+    pub fn runs_out_ms(&self) -> Option<i64> {
+        let (color, since_ms) = self.running?;
+        (self.rule != Rule::None).then(|| since_ms + self.left_ms[color.index()])
+    }
+
+    /// Whose time for the move is over.
+    pub fn overdue(&self, now_ms: i64) -> Option<Color> {
+        let (color, _) = self.running?;
+        let is_per_move = matches!(self.rule, Rule::PerMove { .. });
+        (is_per_move && self.left_of(color, now_ms) <= 0).then_some(color)
+    }
+
+    /// Who has lost by the clock, allowing for the time the network took.
+    pub fn flagged(&self, now_ms: i64, lag_ms: i64) -> Option<Color> {
+        let (color, _) = self.running?;
+        let is_hard = matches!(self.rule, Rule::Game { .. });
+        let left = self.left_of(color, now_ms) + lag_ms.clamp(0, LAG_CAP_MS);
+        (is_hard && left <= 0).then_some(color)
+    }
+
+    /// What people see.
+    pub fn view(&self, now_ms: i64) -> ClocksView {
+        let shown = |color| {
+            let left = self.left(color, now_ms)?;
+            Some(if matches!(self.rule, Rule::Game { .. }) { left.max(0) } else { left })
+        };
+        ClocksView {
+            white_ms: shown(Color::White),
+            black_ms: shown(Color::Black),
+            running: self.running.map(|(color, _)| color.into()),
+            per_move: matches!(self.rule, Rule::PerMove { .. }),
+            overdue: self.overdue(now_ms).map(Into::into),
+            server_now_ms: now_ms,
+        }
+    }
+}
+
+/// A moment moved on by the time no server ran between it and now.
+pub fn without_downtime(since_ms: i64, now_ms: i64, down: impl Iterator<Item = (i64, i64)>) -> i64 {
+    let lost: i64 =
+        down.map(|(from_ms, to_ms)| (to_ms.min(now_ms) - from_ms.max(since_ms)).max(0)).sum();
+    since_ms + lost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLITZ: Rule = Rule::Game { base_ms: 10_000, increment_ms: 1_000 };
+    const PER_MOVE: Rule = Rule::PerMove { limit_ms: 5_000 };
+
+    fn running(rule: Rule) -> Clock {
+        let mut clock = Clock::new(rule);
+        clock.start(Color::White, 0);
+        clock
+    }
+
+    #[test]
+    fn a_move_costs_its_time_and_brings_the_increment() {
+        let mut clock = running(BLITZ);
+        clock.press(Color::White, 3_000, 0);
+        assert_eq!(clock.left(Color::White, 9_000), Some(8_000));
+        assert_eq!(clock.left(Color::Black, 4_000), Some(9_000));
+        assert_eq!(clock.runs_out_ms(), Some(13_000));
+    }
+
+    #[test]
+    fn lag_is_given_back_up_to_the_cap() {
+        for (lag_ms, left_ms) in
+            [(0, 8_000), (200, 8_200), (9_999, 8_000 + LAG_CAP_MS), (-5, 8_000)]
+        {
+            let mut clock = running(BLITZ);
+            clock.press(Color::White, 3_000, lag_ms);
+            assert_eq!(clock.left(Color::White, 3_000), Some(left_ms), "lag {lag_ms}");
+        }
+    }
+
+    #[test]
+    fn a_game_clock_flags_hard() {
+        let clock = running(BLITZ);
+        assert_eq!(clock.flagged(9_999, 0), None);
+        assert_eq!(clock.flagged(10_000, 0), Some(Color::White));
+        assert_eq!(clock.flagged(10_100, 200), None);
+        assert_eq!(clock.flagged(10_600, 9_999), Some(Color::White));
+        assert_eq!(clock.overdue(10_000), None);
+        assert_eq!(clock.view(12_000).white_ms, Some(0));
+    }
+
+    #[test]
+    fn a_per_move_limit_only_says_who_is_late() {
+        let mut clock = running(PER_MOVE);
+        assert_eq!(clock.overdue(4_999), None);
+        assert_eq!(clock.overdue(5_000), Some(Color::White));
+        assert_eq!(clock.flagged(50_000, 0), None);
+        clock.give_time(6_000);
+        assert_eq!((clock.overdue(6_000), clock.left(Color::White, 7_000)), (None, Some(4_000)));
+        clock.press(Color::White, 20_000, 0);
+        assert_eq!(clock.left(Color::White, 20_000), Some(5_000));
+        assert_eq!(clock.left(Color::Black, 21_000), Some(4_000));
+    }
+
+    #[test]
+    fn without_a_limit_nothing_runs_out() {
+        let clock = running(Rule::None);
+        assert_eq!((clock.runs_out_ms(), clock.left(Color::White, 99)), (None, None));
+        assert_eq!((clock.overdue(i64::MAX), clock.flagged(i64::MAX, 0)), (None, None));
+    }
+
+    #[test]
+    fn a_stopped_clock_keeps_what_it_shows() {
+        let mut clock = running(BLITZ);
+        clock.stop(4_000);
+        assert_eq!(clock.left(Color::White, 60_000), Some(6_000));
+        let view = clock.view(60_000);
+        let again = Clock::restored(BLITZ, view.white_ms, view.black_ms);
+        assert_eq!(again, clock);
+    }
+
+    #[test]
+    fn time_without_a_server_counts_against_nobody() {
+        let down = [(100, 200), (300, 450)];
+        for (since_ms, now_ms, wanted) in
+            [(0, 500, 250), (150, 500, 350), (250, 400, 350), (460, 500, 460)]
+        {
+            let moved = without_downtime(since_ms, now_ms, down.into_iter());
+            assert_eq!(moved, wanted, "since {since_ms} at {now_ms}");
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! What a player may do in a game, and why not.
+
+use std::time::Instant;
+
+use estopim_protocol::position::read_move;
+use estopim_protocol::{
+    Author, ChatLine, ClientMessage, Color, EndReason, GameStatus, OfferKind, OutcomeView, Reason,
+    ReasonCode, Seat, ServerMessage,
+};
+use estopim_rules::{Color as Side, Move};
+use estopim_store::{Change, ChatRow, MoveRow};
+
+use super::actor::Actor;
+use super::create::create_rematch;
+use super::live::{Kind, color_word, offers_row};
+use crate::auth::Session;
+use crate::error::Error;
+use crate::now_ms;
+
+/// The longest line of talk, in characters.
+const MAX_CHAT: usize = 300;
+/// How many lines a game keeps.
+const MAX_LINES: usize = 500;
+
+impl Actor {
+    /// Does what a player asks for. Whoever has no seat may do nothing.
+    pub(super) async fn act(
+        &mut self,
+        session: &Session,
+        message: ClientMessage,
+        lag_ms: i64,
+    ) -> Result<(), Error> {
+        use ClientMessage as Wish;
+        let seat = self.live.seat_of(&session.0).ok_or_else(Error::not_your_game)?;
+        match message {
+            Wish::Move { at_ply, text, .. } => self.play_text(seat, at_ply, &text, lag_ms).await,
+            Wish::OfferDraw { .. } => self.offer(seat, OfferKind::Draw).await,
+            Wish::AcceptDraw { .. } => self.accept(seat, OfferKind::Draw).await,
+            Wish::DeclineDraw { .. } => self.decline(seat, OfferKind::Draw).await,
+            Wish::OfferTakeback { .. } => self.offer(seat, OfferKind::Takeback).await,
+            Wish::AcceptTakeback { .. } => self.accept(seat, OfferKind::Takeback).await,
+            Wish::DeclineTakeback { .. } => self.decline(seat, OfferKind::Takeback).await,
+            Wish::OfferRematch { .. } => self.offer(seat, OfferKind::Rematch).await,
+            Wish::AcceptRematch { .. } => self.accept(seat, OfferKind::Rematch).await,
+            Wish::DeclineRematch { .. } => self.decline(seat, OfferKind::Rematch).await,
+            Wish::Resign { .. } => self.resign(seat).await,
+            Wish::Abort { .. } => self.abort().await,
+            Wish::GiveTime { .. } => self.give_time(seat).await,
+            Wish::ClaimTime { .. } => self.claim_time(seat).await,
+            Wish::ClaimLeft { .. } => self.claim_left(seat).await,
+            Wish::Chat { text, .. } => self.chat(seat, &text).await,
+            // The socket answers these itself.
+            Wish::WatchGame { .. } | Wish::WatchLobby {} | Wish::Leave {} | Wish::Ping { .. } => {
+                Ok(())
+            }
+        }
+    }
+
+    async fn play_text(
+        &mut self,
+        seat: Seat,
+        at_ply: u32,
+        text: &str,
+        lag_ms: i64,
+    ) -> Result<(), Error> {
+        self.live.must_be_playing()?;
+        let turn = self.live.turn();
+        let ply = self.live.game.ply_count() as u32;
+        if at_ply != ply {
+            let message = format!("the move was meant for ply {at_ply}, but the game is at {ply}");
+            return Err(Reason::new(ReasonCode::StalePly, message).into());
+        }
+        if !seat.plays(turn.into()) {
+            return Err(Error::new(ReasonCode::NotYourTurn, "it is not your turn"));
+        }
+        let mv = read_move(&self.live.game, text)?;
+        self.lag_ms[turn.index()] = lag_ms;
+        self.play(mv, lag_ms).await
+    }
+
+    /// Plays a legal move for whoever is to move: keeps it, and then tells it.
+    pub(super) async fn play(&mut self, mv: Move, lag_ms: i64) -> Result<(), Error> {
+        let (began, now, turn) = (Instant::now(), now_ms(), self.live.turn());
+        if self.live.clock.flagged(now, lag_ms).is_some() {
+            self.look_at_clock(now).await;
+            return Err(Error::new(ReasonCode::GameOver, "your time has run out"));
+        }
+        let uci = self.live.game.position().uci(mv);
+        let mut clock = self.live.clock;
+        clock.press(turn, now, lag_ms);
+        self.live
+            .game
+            .play(mv)
+            .map_err(|error| Error::new(ReasonCode::NotAMove, error.to_string()))?;
+        let ply = self.live.game.ply_count();
+        let row = MoveRow {
+            ply: ply as i64,
+            uci,
+            at_ms: now,
+            white_ms: clock.left(Side::White, now),
+            black_ms: clock.left(Side::Black, now),
+        };
+        let mut changes = vec![Change::Move { game: self.live.id.clone(), row }];
+        // Who moves has not taken the opponent's draw; a takeback was of a position that is gone.
+        let mut offers = self.live.offers;
+        offers.draw = offers.draw.filter(|&by| by == turn.into());
+        offers.takeback = None;
+        if offers != self.live.offers {
+            let offers = offers_row(&offers);
+            changes.push(Change::SetOffers { game: self.live.id.clone(), offers });
+        }
+        let outcome = self.live.ruled();
+        if let Some(outcome) = outcome {
+            changes.push(self.end_change(outcome, now));
+        }
+        if let Err(error) = self.keep(changes).await {
+            // After a conflict the game was read anew and has its own moves.
+            if error.0.code != ReasonCode::StalePly {
+                self.live.game.undo();
+            }
+            return Err(error);
+        }
+        self.count_move(began);
+        self.live.times_ms.push(now);
+        self.live.clock = clock;
+        self.nobody_is_late();
+        let played = self.live.played(ply).expect("it has just been played");
+        let (position, clocks) = (self.live.position(), clock.view(now));
+        self.tell(|seq| ServerMessage::Moved { seq, played, position, clocks });
+        self.lapse(offers);
+        if let Some(outcome) = outcome {
+            self.ended(outcome, now);
+            self.remark_on_end().await;
+        }
+        self.think();
+        Ok(())
+    }
+
+    /// Tells which offers a move has ended.
+    fn lapse(&mut self, offers: estopim_protocol::Offers) {
+        let before = std::mem::replace(&mut self.live.offers, offers);
+        for (kind, was, is) in [
+            (OfferKind::Draw, before.draw, offers.draw),
+            (OfferKind::Takeback, before.takeback, offers.takeback),
+        ] {
+            if was.is_some() && is.is_none() {
+                self.tell(|seq| ServerMessage::Declined { seq, kind });
+            }
+        }
+    }
+
+    /// For whom a seat speaks: at one screen, for whoever is to move.
+    fn speaker(&self, seat: Seat) -> Color {
+        match seat {
+            Seat::White => Color::White,
+            Seat::Black => Color::Black,
+            Seat::Both => self.live.turn().into(),
+        }
+    }
+
+    fn offer_of(&mut self, kind: OfferKind) -> &mut Option<Color> {
+        match kind {
+            OfferKind::Draw => &mut self.live.offers.draw,
+            OfferKind::Takeback => &mut self.live.offers.takeback,
+            OfferKind::Rematch => &mut self.live.offers.rematch,
+        }
+    }
+
+    async fn offer(&mut self, seat: Seat, kind: OfferKind) -> Result<(), Error> {
+        let by = self.speaker(seat);
+        match kind {
+            OfferKind::Draw => self.live.must_be_playing()?,
+            OfferKind::Takeback => {
+                self.live.must_be_playing()?;
+                self.plies_to_take_back(by)?;
+            }
+            OfferKind::Rematch => self.must_have_ended()?,
+        }
+        match *self.offer_of(kind) {
+            Some(standing) if standing == by => {
+                return Err(Error::new(ReasonCode::OfferStands, "you have offered that already"));
+            }
+            // Both want the same.
+            Some(_) => return self.agree(kind, by).await,
+            None => {}
+        }
+        // At one screen, and with the computer where it does not mind, there is nobody to ask.
+        if self.live.kind == Kind::HotSeat || self.computer_accepts(kind) {
+            return self.agree(kind, by).await;
+        }
+        *self.offer_of(kind) = Some(by);
+        self.keep_offers().await?;
+        self.tell(|seq| ServerMessage::Offered { seq, kind, by });
+        if self.live.kind == Kind::Computer {
+            *self.offer_of(kind) = None;
+            self.keep_offers().await?;
+            self.tell(|seq| ServerMessage::Declined { seq, kind });
+        }
+        Ok(())
+    }
+
+    async fn keep_offers(&mut self) -> Result<(), Error> {
+        let offers = offers_row(&self.live.offers);
+        self.keep(vec![Change::SetOffers { game: self.live.id.clone(), offers }]).await
+    }
+
+    /// The standing offer of the other side.
+    fn standing(&mut self, seat: Seat, kind: OfferKind) -> Result<Color, Error> {
+        let from_other = (*self.offer_of(kind)).filter(|&by| seat == Seat::Both || !seat.plays(by));
+        from_other
+            .ok_or_else(|| Error::new(ReasonCode::NoSuchOffer, "nothing of that kind is offered"))
+    }
+
+    async fn accept(&mut self, seat: Seat, kind: OfferKind) -> Result<(), Error> {
+        let by = self.standing(seat, kind)?;
+        self.agree(kind, by).await
+    }
+
+    async fn decline(&mut self, seat: Seat, kind: OfferKind) -> Result<(), Error> {
+        self.standing(seat, kind)?;
+        *self.offer_of(kind) = None;
+        self.keep_offers().await?;
+        self.tell(|seq| ServerMessage::Declined { seq, kind });
+        Ok(())
+    }
+
+    /// Both want what `by` offered.
+    async fn agree(&mut self, kind: OfferKind, by: Color) -> Result<(), Error> {
+        match kind {
+            OfferKind::Draw => {
+                self.live.must_be_playing()?;
+                let outcome = OutcomeView { winner: None, reason: EndReason::Agreement };
+                self.end_now(outcome).await
+            }
+            OfferKind::Takeback => self.take_back(by).await,
+            OfferKind::Rematch => self.rematch().await,
+        }
+    }
+
+    /// Ends the game; the end itself is the guard against ending it twice.
+    async fn end_now(&mut self, outcome: OutcomeView) -> Result<(), Error> {
+        self.end(outcome, Vec::new()).await
+    }
+
+    /// How many plies go if `by` takes the last own move back.
+    fn plies_to_take_back(&self, by: Color) -> Result<usize, Error> {
+        let own_turn = self.live.turn() == by.into();
+        let plies = if self.live.kind != Kind::HotSeat && own_turn { 2 } else { 1 };
+        if self.live.game.ply_count() < plies {
+            return Err(Error::new(ReasonCode::NothingToTakeBack, "there is no move to take back"));
+        }
+        Ok(plies)
+    }
+
+    async fn take_back(&mut self, by: Color) -> Result<(), Error> {
+        self.live.must_be_playing()?;
+        let plies = self.plies_to_take_back(by)?;
+        let left = self.live.game.ply_count() - plies;
+        let now = now_ms();
+        let mut clock = self.live.clock;
+        clock.stop(now);
+        for _ in 0..plies {
+            self.live.game.undo();
+        }
+        clock.start(self.live.turn(), now);
+        clock.give_time(now);
+        self.live.clock = clock;
+        self.live.times_ms.truncate(left);
+        self.live.offers.draw = None;
+        self.live.offers.takeback = None;
+        let game = self.live.id.clone();
+        let kept = self
+            .keep(vec![
+                Change::TakeBack { game: game.clone(), from_ply: left as i64 + 1 },
+                Change::SetClocks { game: game.clone(), clocks: self.live.clocks_row(now) },
+                Change::SetOffers { game, offers: offers_row(&self.live.offers) },
+            ])
+            .await;
+        if let Err(error) = kept {
+            // What memory holds may be wrong now; the database is not.
+            self.reload().await;
+            return Err(error);
+        }
+        self.nobody_is_late();
+        self.thinking = None;
+        self.tell_took_back();
+        self.think();
+        Ok(())
+    }
+
+    async fn reload(&mut self) {
+        let store = &self.games.context.store;
+        if let Ok(live) = super::load::load(store, &self.live.id, now_ms()).await {
+            self.live = live;
+        }
+    }
+
+    fn must_have_ended(&self) -> Result<(), Error> {
+        match self.live.status() {
+            GameStatus::Ended => Ok(()),
+            _ => Err(Error::new(ReasonCode::GameNotOver, "the game is not over yet")),
+        }
+    }
+
+    async fn rematch(&mut self) -> Result<(), Error> {
+        self.must_have_ended()?;
+        if self.live.rematch_id.is_none() {
+            let made = create_rematch(&self.games.context, &self.live, now_ms()).await?;
+            if made.is_none() {
+                self.reload().await;
+            } else {
+                self.live.rematch_id = made;
+            }
+        }
+        if let Some(id) = self.live.rematch_id.clone() {
+            self.live.offers.rematch = None;
+            self.keep_offers().await?;
+            self.tell(|seq| ServerMessage::Rematch { seq, id });
+        }
+        Ok(())
+    }
+
+    async fn resign(&mut self, seat: Seat) -> Result<(), Error> {
+        self.live.must_be_playing()?;
+        let loser: Side = self.speaker(seat).into();
+        let winner = Some((!loser).into());
+        self.end_now(OutcomeView { winner, reason: EndReason::Resignation }).await
+    }
+
+    async fn abort(&mut self) -> Result<(), Error> {
+        if self.live.status() == GameStatus::Ended {
+            self.live.must_be_playing()?;
+        }
+        if self.live.game.ply_count() >= 2 {
+            return Err(Error::new(
+                ReasonCode::TooLateToAbort,
+                "both sides have moved; resign or offer a draw",
+            ));
+        }
+        self.end_now(OutcomeView { winner: None, reason: EndReason::Aborted }).await
+    }
+
+    /// The late side, if whoever asks is its opponent.
+    fn late_opponent(&self, seat: Seat) -> Result<Side, Error> {
+        self.live.must_be_playing()?;
+        let late = self.live.clock.overdue(now_ms());
+        late.filter(|&late| seat == Seat::Both || !seat.plays(late.into()))
+            .ok_or_else(|| Error::new(ReasonCode::NotOverdue, "your opponent is not late"))
+    }
+
+    async fn give_time(&mut self, seat: Seat) -> Result<(), Error> {
+        let late = self.late_opponent(seat)?;
+        let now = now_ms();
+        let mut clock = self.live.clock;
+        clock.give_time(now);
+        let before = std::mem::replace(&mut self.live.clock, clock);
+        let clocks = self.live.clocks_row(now);
+        let game = self.live.id.clone();
+        if let Err(error) = self.keep(vec![Change::SetClocks { game, clocks }]).await {
+            self.live.clock = before;
+            return Err(error);
+        }
+        self.nobody_is_late();
+        let clocks = clock.view(now);
+        self.tell(|seq| ServerMessage::TimeGiven { seq, color: late.into(), clocks });
+        Ok(())
+    }
+
+    async fn claim_time(&mut self, seat: Seat) -> Result<(), Error> {
+        let late = self.late_opponent(seat)?;
+        let winner = Some((!late).into());
+        self.end_now(OutcomeView { winner, reason: EndReason::Timeout }).await
+    }
+
+    async fn claim_left(&mut self, seat: Seat) -> Result<(), Error> {
+        self.live.must_be_playing()?;
+        let me: Side = self.speaker(seat).into();
+        let after_ms = self.games.context.config.left_after_ms;
+        let is_gone = self.gone_since_ms(!me).is_some_and(|since| now_ms() - since >= after_ms);
+        if seat == Seat::Both || !is_gone {
+            return Err(Error::new(
+                ReasonCode::OpponentPresent,
+                "your opponent has not left for good",
+            ));
+        }
+        self.end_now(OutcomeView { winner: Some(me.into()), reason: EndReason::Left }).await
+    }
+
+    async fn chat(&mut self, seat: Seat, text: &str) -> Result<(), Error> {
+        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > MAX_CHAT {
+            let message = format!("expected 1 to {MAX_CHAT} characters");
+            return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_CHAT).into());
+        }
+        let by = match self.speaker(seat) {
+            Color::White => Author::White,
+            Color::Black => Author::Black,
+        };
+        self.say(ChatLine { by, text: Some(text.to_owned()), remark: None, at_ms: now_ms() }).await
+    }
+
+    /// Keeps a line of talk and tells it.
+    pub(super) async fn say(&mut self, line: ChatLine) -> Result<(), Error> {
+        if self.live.chat.len() >= MAX_LINES {
+            let message = format!("a game keeps {MAX_LINES} lines");
+            return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_LINES).into());
+        }
+        let author = match line.by {
+            Author::White => color_word(Color::White),
+            Author::Black => color_word(Color::Black),
+            Author::Computer => "computer",
+        };
+        let args = line
+            .remark
+            .as_ref()
+            .map(|remark| serde_json::to_string(&remark.args).expect("words can be written"));
+        let row = ChatRow {
+            line: self.live.chat.len() as i64 + 1,
+            author: author.to_owned(),
+            body: line.text.clone(),
+            remark: line.remark.as_ref().map(|remark| remark.key.clone()),
+            remark_args: args,
+            at_ms: line.at_ms,
+        };
+        self.keep(vec![Change::Chat { game: self.live.id.clone(), row }]).await?;
+        self.live.chat.push(line.clone());
+        self.tell(|seq| ServerMessage::Chat { seq, line });
+        Ok(())
+    }
+}

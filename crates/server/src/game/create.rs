@@ -1,0 +1,260 @@
+//! New games: what somebody asks for, checked once, here.
+
+use estopim_engine::Level;
+use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
+use estopim_protocol::{Color, Reason, ReasonCode, TimeControl};
+use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
+use estopim_store::{Change, Clocks, NewGameRow, Written};
+use rand::Rng;
+
+use super::live::{Kind, Live, Occupant, color_word};
+use super::registry::Context;
+use crate::auth::Session;
+use crate::clock::{Clock, Rule};
+use crate::error::Error;
+use crate::metrics::Metrics;
+use crate::random_id;
+
+/// How many letters a game's id has.
+const ID_LENGTH: usize = 8;
+/// The longest text of a setup that is looked at.
+const MAX_SETUP: usize = 120;
+
+/// Makes a game for somebody and returns its id.
+pub async fn create(
+    context: &Context,
+    session: &Session,
+    wanted: &NewGame,
+    now_ms: i64,
+) -> Result<String, Error> {
+    let (setup, start) = starting_position(wanted.variant.into(), wanted.setup.as_deref())?;
+    must_be_setup(&start)?;
+    if start.outcome().is_some() {
+        let reason = Reason::new(ReasonCode::BadPosition, "the game is over in that position");
+        return Err(reason.with("faults", "the game is over in that position").into());
+    }
+    let rule = checked_time(wanted.time)?;
+    let me = Some(session.0.clone());
+    let mut row = NewGameRow {
+        id: String::new(),
+        variant: start.variant().id().to_owned(),
+        setup,
+        initial_fen: start.fen(),
+        kind: String::new(),
+        time_kind: String::new(),
+        time_base_ms: 0,
+        time_increment_ms: 0,
+        white_id: None,
+        black_id: None,
+        computer_color: None,
+        computer_level: None,
+        created_ms: now_ms,
+        started_ms: None,
+        clocks: start_clocks(rule, now_ms),
+    };
+    set_time(&mut row, rule);
+    let seat_me = |row: &mut NewGameRow, color: Color| match color {
+        Color::White => row.white_id.clone_from(&me),
+        Color::Black => row.black_id.clone_from(&me),
+    };
+    let kind = match wanted.opponent {
+        Opponent::Computer { level, color } => {
+            let level = Level::new(level).map_err(|error| {
+                Reason::new(ReasonCode::BadLevel, error.to_string()).with("level", level)
+            })?;
+            let mine = match color {
+                ColorChoice::White => Color::White,
+                ColorChoice::Black => Color::Black,
+                ColorChoice::Random => drawn_color(),
+            };
+            seat_me(&mut row, mine);
+            let theirs: estopim_rules::Color = mine.into();
+            row.computer_color = Some((!theirs).to_string());
+            row.computer_level = Some(level.number().into());
+            Kind::Computer
+        }
+        Opponent::Friend {} => {
+            seat_me(&mut row, drawn_color());
+            Kind::Friend
+        }
+        Opponent::Lobby {} => {
+            seat_me(&mut row, drawn_color());
+            Kind::Lobby
+        }
+        Opponent::HotSeat {} => {
+            seat_me(&mut row, Color::White);
+            seat_me(&mut row, Color::Black);
+            Kind::HotSeat
+        }
+    };
+    kind.word().clone_into(&mut row.kind);
+    if matches!(kind, Kind::Computer | Kind::HotSeat) {
+        row.started_ms = Some(now_ms);
+    }
+    let keep =
+        Change::KeepSession { id: session.0.clone(), nickname: session.default_nickname(), now_ms };
+    let id = keep_new(context, row, vec![keep]).await?;
+    if kind == Kind::Lobby {
+        context.bus.lobby_changed();
+    }
+    Ok(id)
+}
+
+/// Keeps a new game under a free id, and `also` with it.
+async fn keep_new(
+    context: &Context,
+    mut row: NewGameRow,
+    also: Vec<Change>,
+) -> Result<String, Error> {
+    loop {
+        row.id = random_id(ID_LENGTH);
+        let mut changes = vec![Change::Create(Box::new(row.clone()))];
+        changes.extend(also.iter().cloned());
+        if context.store.write(changes).await? == Written::Done {
+            count_game(&context.metrics);
+            return Ok(row.id);
+        }
+    }
+}
+
+fn count_game(metrics: &Metrics) {
+    metrics.games.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+}
+
+/// Makes the game in revenge, colours swapped. `None` if somebody else has made one.
+pub async fn create_rematch(
+    context: &Context,
+    live: &Live,
+    now_ms: i64,
+) -> Result<Option<String>, Error> {
+    let rule = live.clock.rule();
+    let mut row = NewGameRow {
+        id: random_id(ID_LENGTH),
+        variant: live.game.variant().id().to_owned(),
+        setup: live.setup.clone(),
+        initial_fen: live.game.start().fen(),
+        kind: live.kind.word().to_owned(),
+        time_kind: String::new(),
+        time_base_ms: 0,
+        time_increment_ms: 0,
+        white_id: None,
+        black_id: None,
+        computer_color: None,
+        computer_level: None,
+        created_ms: now_ms,
+        started_ms: Some(now_ms),
+        clocks: start_clocks(rule, now_ms),
+    };
+    set_time(&mut row, rule);
+    let [white, black] = &live.seats;
+    for (occupant, color) in [(black, Color::White), (white, Color::Black)] {
+        match occupant {
+            Some(Occupant::Person { session, .. }) => match color {
+                Color::White => row.white_id = Some(session.clone()),
+                Color::Black => row.black_id = Some(session.clone()),
+            },
+            Some(Occupant::Computer { level }) => {
+                row.computer_color = Some(color_word(color).to_owned());
+                row.computer_level = Some((*level).into());
+            }
+            None => return Err(Error::new(ReasonCode::NotStarted, "nobody has come to play")),
+        }
+    }
+    let id = row.id.clone();
+    let named = Change::SetRematch { game: live.id.clone(), rematch: id.clone() };
+    let written = context.store.write(vec![named, Change::Create(Box::new(row))]).await?;
+    if written == Written::Done {
+        count_game(&context.metrics);
+    }
+    Ok((written == Written::Done).then_some(id))
+}
+
+fn drawn_color() -> Color {
+    if rand::rng().random() { Color::White } else { Color::Black }
+}
+
+fn start_clocks(rule: Rule, now_ms: i64) -> Clocks {
+    let clock = Clock::new(rule);
+    let left = |color| clock.left(color, now_ms);
+    Clocks {
+        white_ms: left(estopim_rules::Color::White),
+        black_ms: left(estopim_rules::Color::Black),
+        from_ms: now_ms,
+    }
+}
+
+fn set_time(row: &mut NewGameRow, rule: Rule) {
+    let (word, base_ms, increment_ms) = match rule {
+        Rule::PerMove { limit_ms } => ("perMove", limit_ms, 0),
+        Rule::Game { base_ms, increment_ms } => ("clock", base_ms, increment_ms),
+        Rule::None => ("none", 0, 0),
+    };
+    word.clone_into(&mut row.time_kind);
+    row.time_base_ms = base_ms;
+    row.time_increment_ms = increment_ms;
+}
+
+/// A time control within its bounds.
+fn checked_time(control: TimeControl) -> Result<Rule, Reason> {
+    let within = match control {
+        TimeControl::PerMove { seconds } => (1..=86_400).contains(&seconds),
+        TimeControl::Clock { base_seconds, increment_seconds } => {
+            (1..=10_800).contains(&base_seconds) && increment_seconds <= 180
+        }
+        TimeControl::None {} => true,
+    };
+    if within {
+        return Ok(control.into());
+    }
+    Err(Reason::new(
+        ReasonCode::BadTime,
+        "expected 1 to 86400 seconds a move, or 1 to 10800 seconds a game with at most 180 a move",
+    ))
+}
+
+/// The position a text asks for, and the setup it is, in Pawn Battle.
+pub fn starting_position(
+    variant: Variant,
+    text: Option<&str>,
+) -> Result<(Option<String>, AnyPosition), Reason> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
+        let start = AnyPosition::initial(variant);
+        return Ok((setup_of(&start), start));
+    };
+    if text.len() > MAX_SETUP {
+        return Err(Reason::new(ReasonCode::TooLong, "the text is too long").with("max", MAX_SETUP));
+    }
+    // A setup has no spaces; a FEN has at least three.
+    if variant == Variant::PawnBattle && !text.contains(' ') {
+        let setup: PawnBattleSetup = text.parse().map_err(bad_setup)?;
+        return Ok((Some(setup.to_string()), setup.position().into()));
+    }
+    let start = AnyPosition::from_fen(variant, text).map_err(|error| {
+        Reason::new(ReasonCode::BadPosition, error.to_string()).with("faults", error)
+    })?;
+    Ok((setup_of(&start), start))
+}
+
+/// The setup that a first position shows, if its game has setups.
+fn setup_of(start: &AnyPosition) -> Option<String> {
+    match start {
+        AnyPosition::PawnBattle(position) => {
+            PawnBattleSetup::from_board(position.board()).ok().map(|setup| setup.to_string())
+        }
+        _ => None,
+    }
+}
+
+fn bad_setup(error: impl std::fmt::Display) -> Reason {
+    Reason::new(ReasonCode::BadSetup, error.to_string()).with("faults", error)
+}
+
+/// For new games a position of Pawn Battle must be a setup.
+pub fn must_be_setup(start: &AnyPosition) -> Result<(), Reason> {
+    match start {
+        AnyPosition::PawnBattle(position) => {
+            PawnBattleSetup::from_board(position.board()).map(drop).map_err(bad_setup)
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,233 @@
+//! A game in memory: everything a client can be told about it. It changes only after the database has.
+
+use estopim_protocol::{
+    ChatLine, Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players,
+    PositionView, Reason, ReasonCode, Seat,
+};
+use estopim_rules::{AnyPosition, Color as Side, Game, Outcome};
+use estopim_store::{Clocks, OffersRow};
+
+use crate::clock::{Clock, Rule};
+
+/// A game in memory.
+#[derive(Clone, Debug)]
+pub struct Live {
+    /// The game's id.
+    pub id: String,
+    /// Pawn Battle: the setup.
+    pub setup: Option<String>,
+    /// Against whom it is played.
+    pub kind: Kind,
+    /// Who sits where, White first; `None` while a seat is free.
+    pub seats: [Option<Occupant>; 2],
+    /// When it was made.
+    pub created_ms: i64,
+    /// The moves by the rules.
+    pub game: Game,
+    /// When each move was played.
+    pub times_ms: Vec<i64>,
+    /// The clocks.
+    pub clock: Clock,
+    /// How it ended.
+    pub outcome: Option<OutcomeView>,
+    /// What has been offered.
+    pub offers: Offers,
+    /// What has been said.
+    pub chat: Vec<ChatLine>,
+    /// The game played in revenge.
+    pub rematch_id: Option<String>,
+}
+
+/// Against whom a game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The computer.
+    Computer,
+    /// Whoever has the address.
+    Friend,
+    /// Whoever picks the seek.
+    Lobby,
+    /// Both sides at one screen.
+    HotSeat,
+}
+
+impl Kind {
+    /// The word in the database.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Computer => "computer",
+            Self::Friend => "friend",
+            Self::Lobby => "lobby",
+            Self::HotSeat => "hotSeat",
+        }
+    }
+
+    /// The kind of a word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Computer, Self::Friend, Self::Lobby, Self::HotSeat]
+            .into_iter()
+            .find(|kind| kind.word() == word)
+    }
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Occupant {
+    /// A person.
+    Person {
+        /// Their session; nobody else plays for it.
+        session: String,
+        /// Their nickname.
+        name: String,
+    },
+    /// The computer.
+    Computer {
+        /// From 1 to 10.
+        level: u8,
+    },
+}
+
+impl Live {
+    /// Which seat a session has.
+    pub fn seat_of(&self, session: &str) -> Option<Seat> {
+        let sits = |color: Side| matches!(&self.seats[color.index()], Some(Occupant::Person { session: sitting, .. }) if sitting == session);
+        match (sits(Side::White), sits(Side::Black)) {
+            (true, true) => Some(Seat::Both),
+            (true, false) => Some(Seat::White),
+            (false, true) => Some(Seat::Black),
+            (false, false) => None,
+        }
+    }
+
+    /// The computer's side and level, if it plays.
+    pub fn computer(&self) -> Option<(Side, u8)> {
+        Side::ALL.into_iter().find_map(|color| match self.seats[color.index()] {
+            Some(Occupant::Computer { level }) => Some((color, level)),
+            _ => None,
+        })
+    }
+
+    /// Whether it waits, goes on or has ended.
+    pub fn status(&self) -> GameStatus {
+        if self.outcome.is_some() {
+            GameStatus::Ended
+        } else if self.seats.iter().all(Option::is_some) {
+            GameStatus::Playing
+        } else {
+            GameStatus::Waiting
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        self.game.turn()
+    }
+
+    /// Says why nothing can be played, if nothing can.
+    pub fn must_be_playing(&self) -> Result<(), Reason> {
+        match self.status() {
+            GameStatus::Playing => Ok(()),
+            GameStatus::Waiting => {
+                Err(Reason::new(ReasonCode::NotStarted, "the opponent has not come yet"))
+            }
+            GameStatus::Ended => Err(Reason::new(ReasonCode::GameOver, "the game is over")),
+        }
+    }
+
+    /// Who sits where, for everybody.
+    pub fn players(&self) -> Players {
+        let player = |color: Side| {
+            Some(match self.seats[color.index()].as_ref()? {
+                Occupant::Person { name, .. } => {
+                    Player { name: name.clone(), computer_level: None }
+                }
+                Occupant::Computer { level } => {
+                    Player { name: String::new(), computer_level: Some(*level) }
+                }
+            })
+        };
+        Players { white: player(Side::White), black: player(Side::Black) }
+    }
+
+    /// The position, without moves once the game is over for whatever reason.
+    pub fn position(&self) -> PositionView {
+        let mut view = PositionView::of_game(&self.game);
+        if self.outcome.is_some() {
+            view.legal.clear();
+        }
+        view
+    }
+
+    /// The move number `ply`, as it was played.
+    pub fn played(&self, ply: usize) -> Option<PlayedMove> {
+        let (before, mv) = self.game.moves().nth(ply.checked_sub(1)?)?;
+        Some(PlayedMove::of(before, mv, ply, *self.times_ms.get(ply - 1)?))
+    }
+
+    /// Everything, as somebody with that seat sees it.
+    pub fn view(&self, you: Option<Seat>, spectators: u32, now_ms: i64) -> GameView {
+        let plies = 0..=self.game.ply_count();
+        let moves =
+            self.game.moves().zip(&self.times_ms).enumerate().map(
+                |(index, ((before, mv), at_ms))| PlayedMove::of(before, mv, index + 1, *at_ms),
+            );
+        GameView {
+            id: self.id.clone(),
+            variant: self.game.variant().into(),
+            setup: self.setup.clone(),
+            initial_fen: self.game.start().fen(),
+            players: self.players(),
+            you,
+            hot_seat: self.kind == Kind::HotSeat,
+            time: self.clock.rule().into(),
+            moves: moves.collect(),
+            fens: plies
+                .filter_map(|ply| self.game.position_at(ply))
+                .map(AnyPosition::fen)
+                .collect(),
+            position: self.position(),
+            clocks: self.clock.view(now_ms),
+            outcome: self.outcome,
+            offers: self.offers,
+            chat: self.chat.clone(),
+            status: self.status(),
+            spectators,
+            rematch_id: self.rematch_id.clone(),
+            created_ms: self.created_ms,
+        }
+    }
+
+    /// The end that the rules see on the board.
+    pub fn ruled(&self) -> Option<OutcomeView> {
+        self.game.outcome().map(|outcome: Outcome| outcome.into())
+    }
+
+    /// What both clocks show, to be kept.
+    pub fn clocks_row(&self, now_ms: i64) -> Clocks {
+        let left = |color| self.clock.left(color, now_ms);
+        Clocks { white_ms: left(Side::White), black_ms: left(Side::Black), from_ms: now_ms }
+    }
+
+    /// Whether a game clock decides this game.
+    pub fn has_hard_clock(&self) -> bool {
+        matches!(self.clock.rule(), Rule::Game { .. })
+    }
+}
+
+/// The word for a colour in the database.
+pub fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// Offers, to be kept.
+pub fn offers_row(offers: &Offers) -> OffersRow {
+    let word = |color: Option<Color>| color.map(|color| color_word(color).to_owned());
+    OffersRow {
+        draw: word(offers.draw),
+        takeback: word(offers.takeback),
+        rematch: word(offers.rematch),
+    }
+}

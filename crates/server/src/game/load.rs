@@ -1,0 +1,177 @@
+//! From rows to a game in memory.
+
+use estopim_protocol::{
+    Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark, TimeControl,
+};
+use estopim_rules::{AnyPosition, Color as Side, Game, Variant};
+use estopim_store::{ChatRow, GameRow, MoveRow, Store, StoreError};
+
+use super::live::{Kind, Live, Occupant};
+use crate::auth::Session;
+use crate::clock::{Clock, Rule, without_downtime};
+
+/// Why a game is not in memory.
+#[derive(Debug)]
+pub enum LoadError {
+    /// There is none.
+    Missing,
+    /// The rows make no game.
+    Broken(String),
+    /// The database failed.
+    Store(StoreError),
+}
+
+impl From<StoreError> for LoadError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Reads a game with all that belongs to it.
+pub async fn load(store: &Store, id: &str, now_ms: i64) -> Result<Live, LoadError> {
+    let row = store.game(id).await?.ok_or(LoadError::Missing)?;
+    let moves = store.moves(id).await?;
+    let chat = store.chat(id).await?;
+    let since_ms = moves.last().map_or(row.created_ms, |last| last.at_ms);
+    let downtimes = store.downtimes(since_ms).await?;
+    let downtimes: Vec<(i64, i64)> =
+        downtimes.into_iter().map(|down| (down.from_ms, down.to_ms)).collect();
+    restore(row, &moves, chat, &downtimes, now_ms).map_err(LoadError::Broken)
+}
+
+fn restore(
+    row: GameRow,
+    moves: &[MoveRow],
+    chat: Vec<ChatRow>,
+    downtimes: &[(i64, i64)],
+    now_ms: i64,
+) -> Result<Live, String> {
+    let variant = variant_of(&row).ok_or_else(|| format!("unknown variant {:?}", row.variant))?;
+    let kind = Kind::from_word(&row.kind).ok_or_else(|| format!("unknown kind {:?}", row.kind))?;
+    let start =
+        AnyPosition::from_fen(variant, &row.initial_fen).map_err(|error| error.to_string())?;
+    let mut game = Game::from_position(start);
+    for (index, played) in moves.iter().enumerate() {
+        if played.ply != index as i64 + 1 {
+            return Err(format!("expected ply {}, found {}", index + 1, played.ply));
+        }
+        game.play_uci(&played.uci).map_err(|error| format!("ply {}: {error}", played.ply))?;
+    }
+    let outcome = outcome_of(&row);
+    let clock = clock_of(&row, moves, downtimes, &game, now_ms);
+    Ok(Live {
+        seats: seats_of(&row),
+        times_ms: moves.iter().map(|played| played.at_ms).collect(),
+        offers: Offers {
+            draw: color_of(row.draw_offer.as_deref()),
+            takeback: color_of(row.takeback_offer.as_deref()),
+            rematch: color_of(row.rematch_offer.as_deref()),
+        },
+        chat: chat.into_iter().filter_map(chat_line).collect(),
+        id: row.id,
+        setup: row.setup,
+        kind,
+        created_ms: row.created_ms,
+        game,
+        clock,
+        outcome,
+        rematch_id: row.rematch_id,
+    })
+}
+
+/// The clocks as the last move left them, or as something later set them. They run on from there, but for
+/// the time no server ran.
+fn clock_of(
+    row: &GameRow,
+    moves: &[MoveRow],
+    downtimes: &[(i64, i64)],
+    game: &Game,
+    now_ms: i64,
+) -> Clock {
+    let set = (row.clock_white_ms, row.clock_black_ms, row.clock_from_ms.unwrap_or(row.created_ms));
+    let (white_ms, black_ms, from_ms) = match moves.last() {
+        Some(last) if last.at_ms >= set.2 => (last.white_ms, last.black_ms, last.at_ms),
+        _ => set,
+    };
+    let mut clock = Clock::restored(time_control(row).into(), white_ms, black_ms);
+    if row.started_ms.is_some() && row.ended_ms.is_none() {
+        let since_ms = without_downtime(from_ms, now_ms, downtimes.iter().copied());
+        clock.start(game.turn(), since_ms);
+    }
+    clock
+}
+
+fn seats_of(row: &GameRow) -> [Option<Occupant>; 2] {
+    let seat = |color: Side, session: &Option<String>, name: &Option<String>| {
+        if color_of(row.computer_color.as_deref()) == Some(color.into()) {
+            let level = row.computer_level.unwrap_or(1).clamp(1, 10) as u8;
+            return Some(Occupant::Computer { level });
+        }
+        let session = session.clone()?;
+        let name = name_of(&session, name.as_ref());
+        Some(Occupant::Person { session, name })
+    };
+    [
+        seat(Side::White, &row.white_id, &row.white_name),
+        seat(Side::Black, &row.black_id, &row.black_name),
+    ]
+}
+
+/// The nickname kept for a session, or the one everybody starts with.
+pub fn name_of(session: &str, kept: Option<&String>) -> String {
+    kept.cloned().unwrap_or_else(|| Session(session.to_owned()).default_nickname())
+}
+
+/// Which game a row is of.
+pub fn variant_of(row: &GameRow) -> Option<Variant> {
+    row.variant.parse().ok()
+}
+
+/// How time is counted in a row's game.
+pub fn time_control(row: &GameRow) -> TimeControl {
+    let (base_ms, increment_ms) = (row.time_base_ms, row.time_increment_ms);
+    let rule = match row.time_kind.as_str() {
+        "perMove" => Rule::PerMove { limit_ms: base_ms },
+        "clock" => Rule::Game { base_ms, increment_ms },
+        _ => Rule::None,
+    };
+    rule.into()
+}
+
+/// The colour of a word.
+pub fn color_of(word: Option<&str>) -> Option<Color> {
+    match word? {
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// How a row's game ended.
+pub fn outcome_of(row: &GameRow) -> Option<OutcomeView> {
+    let word = row.reason.as_deref()?;
+    let reason = EndReason::ALL.into_iter().find(|reason| reason_word(*reason) == word)?;
+    Some(OutcomeView { winner: color_of(row.winner.as_deref()), reason })
+}
+
+/// The word for a reason in the database: the one in messages.
+pub fn reason_word(reason: EndReason) -> String {
+    serde_json::to_value(reason)
+        .ok()
+        .and_then(|word| word.as_str().map(str::to_owned))
+        .expect("a reason is a word")
+}
+
+fn chat_line(row: ChatRow) -> Option<ChatLine> {
+    let by = match row.author.as_str() {
+        "white" => Author::White,
+        "black" => Author::Black,
+        "computer" => Author::Computer,
+        _ => return None,
+    };
+    let remark = row.remark.map(|key| {
+        let args = row.remark_args.and_then(|args| serde_json::from_str(&args).ok());
+        Remark { key, args: args.unwrap_or_default() }
+    });
+    Some(ChatLine { by, text: row.body, remark, at_ms: row.at_ms })
+}

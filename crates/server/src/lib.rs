@@ -1,0 +1,41 @@
+//! The web platform: games between people and against the computer, by HTTP and WebSocket.
+//!
+//! Read in this order: what can be set ([`config`]); time as arithmetic ([`clock`]); a game as it is
+//! played, the task that owns it and the way to it ([`game`]); the computer's threads ([`workers`]) and
+//! its tongue ([`remarks`]); news for everybody ([`bus`]); who somebody is ([`auth`]), how much they may
+//! ask for ([`limits`]) and what they are told when they may not ([`error`]); one page's line
+//! ([`socket`]), the rest ([`routes`]), and how it all hangs together ([`app`]).
+//!
+//! The database is the truth (`estopim_store`): nothing is told to anybody before it is kept, and what
+//! is in memory is a cache of it.
+#![forbid(unsafe_code)]
+
+pub mod config;
+pub mod clock;
+pub mod game;
+pub mod workers;
+pub mod remarks;
+pub mod bus;
+pub mod auth;
+pub mod limits;
+pub mod error;
+pub mod metrics;
+mod socket;
+mod routes;
+pub mod app;
+
+pub use app::{ServeError, Server, serve};
+pub use config::{Config, ConfigError, ServeArgs};
+
+/// The wall clock, in milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as i64)
+}
+
+/// `length` letters and digits drawn by chance: ids of games (8) and sessions (24).
+pub(crate) fn random_id(length: usize) -> String {
+    use rand::Rng;
+    rand::rng().sample_iter(rand::distr::Alphanumeric).take(length).map(char::from).collect()
+}

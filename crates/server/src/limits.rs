@@ -1,0 +1,113 @@
+//! How much one may ask for: token buckets, one a socket and one an address.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// So many a second, and so many at once.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rate {
+    /// In the long run.
+    pub per_second: f64,
+    /// At once, after a pause.
+    pub burst: f64,
+}
+
+/// What is left of a rate.
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    tokens: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub fn new(rate: Rate, now: Instant) -> Self {
+        Self { tokens: rate.burst, filled: now }
+    }
+
+    /// Takes one if there is one.
+    pub fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens = (self.tokens + elapsed * rate.per_second).min(rate.burst);
+        self.filled = now;
+        let granted = self.tokens >= 1.0;
+        if granted {
+            self.tokens -= 1.0;
+        }
+        granted
+    }
+
+    /// Whether it would be full by now, so that it may be forgotten.
+    fn is_full(&self, rate: Rate, now: Instant) -> bool {
+        let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens + elapsed * rate.per_second >= rate.burst
+    }
+}
+
+/// How many addresses are remembered before full buckets are forgotten.
+const MANY: usize = 10_000;
+
+/// A rate for each address.
+#[derive(Debug)]
+pub struct AddressLimit {
+    rate: Rate,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+impl AddressLimit {
+    /// Nobody has asked for anything yet.
+    pub fn new(rate: Rate) -> Self {
+        Self { rate, buckets: Mutex::new(HashMap::new()) }
+    }
+
+    /// Whether this address may have one more. When too many addresses come at once, strangers wait.
+    pub fn allows(&self, address: IpAddr, now: Instant) -> bool {
+        let mut buckets = self.buckets.lock().expect("nobody panics with the buckets");
+        if buckets.len() >= MANY && !buckets.contains_key(&address) {
+            buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
+            if buckets.len() >= MANY {
+                return false;
+            }
+        }
+        let bucket = buckets.entry(address).or_insert_with(|| Bucket::new(self.rate, now));
+        bucket.take(self.rate, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::time::Duration;
+
+    use super::*;
+
+    const RATE: Rate = Rate { per_second: 2.0, burst: 3.0 };
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_its_rate() {
+        let start = Instant::now();
+        let mut bucket = Bucket::new(RATE, start);
+        let mut take_at = |ms| bucket.take(RATE, start + Duration::from_millis(ms));
+        assert_eq!([take_at(0), take_at(0), take_at(0), take_at(0)], [true, true, true, false]);
+        assert_eq!([take_at(500), take_at(501)], [true, false]);
+        assert_eq!(
+            [take_at(9_000), take_at(9_000), take_at(9_000), take_at(9_000)],
+            [true, true, true, false]
+        );
+    }
+
+    #[test]
+    fn addresses_do_not_share_and_the_many_do_not_fill_memory() {
+        let limit = AddressLimit::new(Rate { per_second: 0.0, burst: 1.0 });
+        let now = Instant::now();
+        let address = |n: u32| IpAddr::V4(Ipv4Addr::from(n));
+        assert!(limit.allows(address(0), now));
+        assert!(!limit.allows(address(0), now));
+        for n in 1..MANY as u32 {
+            assert!(limit.allows(address(n), now));
+        }
+        assert!(!limit.allows(address(MANY as u32), now));
+    }
+}

@@ -1,0 +1,165 @@
+//! Games that are not followed live: making, joining, reading, listing.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use estopim_protocol::rest::{
+    ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId, ResultFilter,
+};
+use estopim_protocol::{GameStatus, GameView, Player, Players, Reason, ReasonCode, Seat};
+use estopim_store::{GameRow, Page};
+
+use super::{Arguments, Body};
+use crate::app::App;
+use crate::auth::Session;
+use crate::error::Error;
+use crate::game::create;
+use crate::game::load::{color_of, name_of, outcome_of, time_control, variant_of};
+use crate::now_ms;
+
+/// How many games a page of a list has, and at most.
+const PAGE: u32 = 20;
+const MAX_PAGE: u32 = 100;
+
+/// Make a game.
+#[utoipa::path(
+    post, path = "/api/games", request_body = NewGame,
+    responses((status = 201, body = NewGameId), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
+)]
+pub async fn create(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Body(wanted): Body<NewGame>,
+) -> Result<(StatusCode, Json<NewGameId>), Error> {
+    let id = create::create(&app.games.context, &session, &wanted, now_ms()).await?;
+    Ok((StatusCode::CREATED, Json(NewGameId { id })))
+}
+
+/// Take the free seat of a game.
+#[utoipa::path(
+    post, path = "/api/games/{id}/join", params(("id" = String, Path)),
+    responses((status = 200, body = NewGameId), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+)]
+pub async fn join(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<Json<NewGameId>, Error> {
+    app.games.join(&id, &session).await?;
+    Ok(Json(NewGameId { id }))
+}
+
+/// A game as it stands.
+#[utoipa::path(
+    get, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = ErrorBody))
+)]
+pub async fn view(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Error> {
+    app.games.view(&id, &session).await.map(Json)
+}
+
+/// A game as PGN.
+#[utoipa::path(
+    get, path = "/api/games/{id}/pgn", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = 404, body = ErrorBody))
+)]
+pub async fn pgn(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let pgn = app.games.pgn(&id).await?;
+    // The id was found, so it is letters and digits.
+    let name = format!("attachment; filename=\"estopim-{id}.pgn\"");
+    let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pgn))
+}
+
+/// The position of a game.
+#[utoipa::path(
+    get, path = "/api/games/{id}/fen", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody))
+)]
+pub async fn fen(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<String, Error> {
+    app.games.view(&id, &session).await.map(|game| game.position.fen)
+}
+
+/// Your games, newest first.
+#[utoipa::path(
+    get, path = "/api/games", params(GamesQuery),
+    responses((status = 200, body = GameList), (status = 400, body = ErrorBody))
+)]
+pub async fn list(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Arguments(query): Arguments<GamesQuery>,
+) -> Result<Json<GameList>, Error> {
+    if query.mine != Some(1) {
+        return Err(Reason::new(ReasonCode::BadMessage, "expected mine=1").into());
+    }
+    let limit = query.limit.unwrap_or(PAGE).clamp(1, MAX_PAGE);
+    let page = Page { before_ms: query.before.unwrap_or(i64::MAX), limit: i64::from(limit) };
+    let variant = query.variant.map(|variant| estopim_rules::Variant::from(variant).id());
+    let result = query.result.map(|result| match result {
+        ResultFilter::Won => estopim_store::ResultFilter::Won,
+        ResultFilter::Lost => estopim_store::ResultFilter::Lost,
+        ResultFilter::Drawn => estopim_store::ResultFilter::Drawn,
+        ResultFilter::Unfinished => estopim_store::ResultFilter::Unfinished,
+    });
+    let rows = app.games.context.store.games_of(&session.0, page, variant, result).await?;
+    let next =
+        if rows.len() == limit as usize { rows.last().map(|row| row.created_ms) } else { None };
+    let games = rows.into_iter().filter_map(|row| summary(row, &session)).collect();
+    Ok(Json(GameList { games, next }))
+}
+
+fn summary(row: GameRow, session: &Session) -> Option<GameSummary> {
+    let computer = color_of(row.computer_color.as_deref());
+    let player = |color, id: &Option<String>, name: &Option<String>| {
+        if computer == Some(color) {
+            let computer_level = row.computer_level.map(|level| level as u8);
+            return Some(Player { name: String::new(), computer_level });
+        }
+        let id = id.as_ref()?;
+        Some(Player { name: name_of(id, name.as_ref()), computer_level: None })
+    };
+    let sits = |id: &Option<String>| id.as_deref() == Some(session.0.as_str());
+    let you = match (sits(&row.white_id), sits(&row.black_id)) {
+        (true, true) => Some(Seat::Both),
+        (true, false) => Some(Seat::White),
+        (false, true) => Some(Seat::Black),
+        (false, false) => None,
+    };
+    let outcome = outcome_of(&row);
+    Some(GameSummary {
+        variant: variant_of(&row)?.into(),
+        players: Players {
+            white: player(estopim_protocol::Color::White, &row.white_id, &row.white_name),
+            black: player(estopim_protocol::Color::Black, &row.black_id, &row.black_name),
+        },
+        you,
+        time: time_control(&row),
+        status: match (outcome, row.started_ms) {
+            (Some(_), _) => GameStatus::Ended,
+            (None, Some(_)) => GameStatus::Playing,
+            (None, None) => GameStatus::Waiting,
+        },
+        outcome,
+        plies: row.plies as u32,
+        created_ms: row.created_ms,
+        ended_ms: row.ended_ms,
+        setup: row.setup,
+        id: row.id,
+    })
+}

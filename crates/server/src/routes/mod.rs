@@ -1,0 +1,80 @@
+//! What is asked by HTTP, one file a subject; `openapi` is the list of it all for programs.
+
+mod me;
+mod games;
+mod position;
+mod lobby;
+mod health;
+mod openapi;
+mod page;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Extension, FromRequest, State};
+use axum::response::Response;
+use axum::routing::{get, post};
+use estopim_protocol::{Reason, ReasonCode};
+
+use crate::app::App;
+use crate::auth::Session;
+use crate::error::Error;
+
+/// Every route.
+pub fn all() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/me", get(me::me).put(me::rename))
+        .route("/api/games", get(games::list).post(games::create))
+        .route("/api/games/{id}", get(games::view))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/pgn", get(games::pgn))
+        .route("/api/games/{id}/fen", get(games::fen))
+        .route("/api/lobby", get(lobby::lobby))
+        .route("/api/variants", get(position::variants))
+        .route("/api/position", post(position::look))
+        .route("/api/openapi.json", get(openapi::document))
+        .route("/api/{*rest}", get(nothing).post(nothing).put(nothing).delete(nothing))
+        .route("/ws", get(socket))
+        .route("/healthz", get(health::healthz))
+        .route("/metrics", get(health::metrics))
+        .fallback_service(page::service())
+}
+
+async fn socket(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    crate::socket::open(upgrade, app, session)
+}
+
+async fn nothing() -> Error {
+    Error::new(ReasonCode::NotFound, "there is nothing at this address")
+}
+
+/// A JSON body; what is wrong with it is told as every other refusal.
+#[derive(FromRequest)]
+#[from_request(via(axum::Json), rejection(Error))]
+pub struct Body<T>(pub T);
+
+impl From<axum::extract::rejection::JsonRejection> for Error {
+    fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {
+        let code = match rejection.status() {
+            axum::http::StatusCode::PAYLOAD_TOO_LARGE => ReasonCode::TooLarge,
+            _ => ReasonCode::BadMessage,
+        };
+        Reason::new(code, rejection.body_text()).into()
+    }
+}
+
+/// The arguments of an address; what is wrong with them is told as every other refusal.
+#[derive(axum::extract::FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Error))]
+pub struct Arguments<T>(pub T);
+
+impl From<axum::extract::rejection::QueryRejection> for Error {
+    fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
+        Reason::new(ReasonCode::BadMessage, rejection.body_text()).into()
+    }
+}

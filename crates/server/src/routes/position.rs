@@ -1,0 +1,69 @@
+//! Positions without a game, for boards that explain rules and for builders of setups.
+
+use axum::Json;
+use estopim_protocol::position::read_move;
+use estopim_protocol::rest::{
+    ErrorBody, PositionAnswer, PositionQuery, SetupView, VariantView, Variants,
+};
+use estopim_protocol::{PlayedMove, PositionView, Reason, ReasonCode};
+use estopim_rules::{Game, PawnBattleSetup, Variant};
+
+use super::Body;
+use crate::error::Error;
+use crate::game::create::starting_position;
+use crate::now_ms;
+
+/// How many moves are played to get to a position.
+const MAX_MOVES: usize = 400;
+
+/// The games that can be played.
+#[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Variants)))]
+pub async fn variants() -> Json<Variants> {
+    let variant = |variant: Variant| VariantView {
+        variant: variant.into(),
+        fen: variant.initial_fen().to_owned(),
+    };
+    let setup = |(name, setup): (&str, PawnBattleSetup)| SetupView {
+        name: name.to_owned(),
+        fen: setup.fen(),
+    };
+    Json(Variants {
+        variants: Variant::ALL.into_iter().map(variant).collect(),
+        pawn_battle_setups: PawnBattleSetup::named().map(setup).collect(),
+    })
+}
+
+/// Look at a position: what may be played, and why something may not.
+#[utoipa::path(
+    post, path = "/api/position", request_body = PositionQuery,
+    responses((status = 200, body = PositionAnswer), (status = 400, body = ErrorBody))
+)]
+pub async fn look(Body(query): Body<PositionQuery>) -> Result<Json<PositionAnswer>, Error> {
+    let (setup, start) = starting_position(query.variant.into(), query.fen.as_deref())?;
+    let moves = query.moves.unwrap_or_default();
+    if moves.len() > MAX_MOVES {
+        let message = format!("expected at most {MAX_MOVES} moves, found {}", moves.len());
+        return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_MOVES).into());
+    }
+    let mut game = Game::from_position(start);
+    for text in &moves {
+        play(&mut game, text)?;
+    }
+    let refusal = query.try_move.and_then(|text| play(&mut game, &text).err());
+    let last = game
+        .moves()
+        .last()
+        .map(|(before, mv)| PlayedMove::of(before, mv, game.ply_count(), now_ms()));
+    Ok(Json(PositionAnswer {
+        position: PositionView::of_game(&game),
+        outcome: game.outcome().map(Into::into),
+        setup,
+        refusal,
+        last,
+    }))
+}
+
+fn play(game: &mut Game, text: &str) -> Result<(), Reason> {
+    let mv = read_move(game, text)?;
+    game.play(mv).map_err(|error| Reason::new(ReasonCode::NotAMove, error.to_string()))
+}

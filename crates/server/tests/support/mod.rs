@@ -1,0 +1,186 @@
+//! A real server on a free port of the loopback, and people who play on it.
+#![allow(dead_code)] // each test file uses its part
+
+use std::net::SocketAddr;
+
+use estopim_lab::load::client::{Line, Visitor};
+use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
+use estopim_server::{ServeArgs, Server};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A server, gone when it is dropped.
+pub struct Platform {
+    pub address: SocketAddr,
+    _directory: TempDir,
+}
+
+impl Platform {
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// With other settings than usual.
+    pub async fn with(change: impl FnOnce(&mut ServeArgs)) -> Self {
+        let directory = TempDir::new().expect("a temporary directory");
+        let mut args = ServeArgs {
+            bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
+            data_dir: Some(directory.path().to_owned()),
+            computer_pace: Some(0),
+            requests_per_second: Some(10_000.0),
+            messages_per_second: Some(10_000.0),
+            ..ServeArgs::default()
+        };
+        change(&mut args);
+        let server = Server::start(args.resolve().expect("sound settings")).await;
+        let server = server.expect("the server starts");
+        let address = server.address();
+        tokio::spawn(server.run(std::future::pending()));
+        Self { address, _directory: directory }
+    }
+
+    pub async fn visitor(&self) -> Visitor {
+        Visitor::new(self.address).await.expect("a session")
+    }
+
+    /// Makes a game for somebody.
+    pub async fn game(&self, who: &mut Visitor, wanted: &Value) -> String {
+        let answer = who.post("/api/games", wanted).await.expect("an answer");
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.json()["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Two people at a game by link, White first, with their lines open and the game begun.
+    pub async fn pair(&self, variant: &str, time: Value) -> Pair {
+        let (mut host, mut guest) = (self.visitor().await, self.visitor().await);
+        let wanted = json!({ "variant": variant, "opponent": { "type": "friend" }, "time": time });
+        let id = self.game(&mut host, &wanted).await;
+        let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await;
+        assert_eq!(joined.expect("an answer").status, 200);
+        let host = Seated::sit(host, &id).await;
+        let guest = Seated::sit(guest, &id).await;
+        let (white, black) =
+            if host.color == Some(Color::White) { (host, guest) } else { (guest, host) };
+        assert_eq!((white.color, black.color), (Some(Color::White), Some(Color::Black)));
+        Pair { id, white, black }
+    }
+}
+
+pub fn no_time() -> Value {
+    json!({ "type": "none" })
+}
+
+/// Two people at a game.
+pub struct Pair {
+    pub id: String,
+    pub white: Seated,
+    pub black: Seated,
+}
+
+impl Pair {
+    /// Plays moves from the present ply on, White and Black in turn, each seen by both.
+    pub async fn play(&mut self, from_ply: u32, moves: &str) {
+        for (ply, text) in (from_ply..).zip(moves.split_whitespace()) {
+            let mover = if ply.is_multiple_of(2) { &mut self.white } else { &mut self.black };
+            mover.play(ply, text).await;
+            assert_eq!(self.white.moved().await, ply + 1, "{text}");
+            assert_eq!(self.black.moved().await, ply + 1, "{text}");
+        }
+    }
+}
+
+/// Somebody with a line who watches a game.
+pub struct Seated {
+    pub visitor: Visitor,
+    pub line: Line,
+    pub id: String,
+    /// Which side they play.
+    pub color: Option<Color>,
+    /// The number of the last message.
+    pub seq: u64,
+    /// The game when they sat down.
+    pub first: GameView,
+}
+
+impl Seated {
+    pub async fn sit(visitor: Visitor, id: &str) -> Self {
+        let mut line = visitor.line().await.expect("a line");
+        line.send(&ClientMessage::WatchGame { id: id.to_owned(), seq: None }).await.expect("said");
+        let snapshot = |message| match message {
+            ServerMessage::Snapshot { seq, game } => Some((seq, *game)),
+            _ => None,
+        };
+        let (seq, game) = line.wait_for(snapshot).await.expect("a snapshot");
+        let color = match game.you {
+            Some(estopim_protocol::Seat::White) => Some(Color::White),
+            Some(estopim_protocol::Seat::Black) => Some(Color::Black),
+            _ => None,
+        };
+        Self { visitor, line, id: id.to_owned(), color, seq, first: game }
+    }
+
+    pub async fn say(&mut self, message: ClientMessage) {
+        self.line.send(&message).await.expect("said");
+    }
+
+    pub async fn play(&mut self, at_ply: u32, text: &str) {
+        let (id, text) = (self.id.clone(), text.to_owned());
+        self.say(ClientMessage::Move { id, at_ply, text, client_tag: Some("tag".into()) }).await;
+    }
+
+    /// Says one of the messages that name the game only.
+    pub async fn wish(&mut self, kind: &str) {
+        let text = json!({ "type": kind, "id": self.id }).to_string();
+        self.line.send_text(text).await.expect("said");
+    }
+
+    /// Waits for what `wanted` takes.
+    pub async fn wait<T>(&mut self, wanted: impl FnMut(ServerMessage) -> Option<T>) -> T {
+        self.line.wait_for(wanted).await.expect("the line holds")
+    }
+
+    /// Waits for the next move and tells its ply; a refusal is a failure.
+    pub async fn moved(&mut self) -> u32 {
+        self.wait(|message| match message {
+            ServerMessage::Moved { played, .. } => Some(played.ply),
+            ServerMessage::Rejected { reason, .. } | ServerMessage::Failed { reason } => {
+                panic!("refused: {reason:?}")
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// Waits to be refused.
+    pub async fn refused(&mut self) -> Reason {
+        self.wait(|message| match message {
+            ServerMessage::Rejected { reason, .. } | ServerMessage::Failed { reason } => {
+                Some(reason)
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// Waits for the end, and tells who won and why.
+    pub async fn ended(&mut self) -> (Option<Color>, Value) {
+        self.wait(|message| match message {
+            ServerMessage::Ended { outcome, .. } => {
+                Some((outcome.winner, serde_json::to_value(outcome.reason).expect("a word")))
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// The game as it stands, by HTTP.
+    pub async fn view(&mut self) -> GameView {
+        let answer = self.visitor.get(&format!("/api/games/{}", self.id)).await.expect("an answer");
+        serde_json::from_str(&answer.body).expect("a game")
+    }
+}
+
+/// The word of a reason.
+pub fn code(reason: &Reason) -> String {
+    serde_json::to_value(reason.code).expect("a word").as_str().expect("a word").to_owned()
+}

@@ -1,0 +1,105 @@
+//! Everything that changes what is kept.
+
+use crate::records::{ChatRow, Clocks, MoveRow, NewGameRow, OffersRow};
+
+/// One change. Those that are written together are all done or all left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Keep a session if it is not kept already. Never in conflict.
+    KeepSession {
+        /// Its id.
+        id: String,
+        /// Its nickname, if it is new.
+        nickname: String,
+        /// When.
+        now_ms: i64,
+    },
+    /// Give a session another nickname. Never in conflict.
+    Rename {
+        /// Its id.
+        id: String,
+        /// The nickname.
+        nickname: String,
+        /// When.
+        now_ms: i64,
+    },
+    /// Make a game. In conflict if the id is taken.
+    Create(Box<NewGameRow>),
+    /// Take the free seat. In conflict if there is none.
+    Join {
+        /// The game.
+        game: String,
+        /// Who takes it.
+        session: String,
+        /// When.
+        now_ms: i64,
+    },
+    /// Play a move. In conflict if the ply is taken.
+    Move {
+        /// The game.
+        game: String,
+        /// The move.
+        row: MoveRow,
+    },
+    /// Take moves back. In conflict if they are gone.
+    TakeBack {
+        /// The game.
+        game: String,
+        /// The first ply that goes.
+        from_ply: i64,
+    },
+    /// Set the clocks. In conflict if the game is over.
+    SetClocks {
+        /// The game.
+        game: String,
+        /// What they show.
+        clocks: Clocks,
+    },
+    /// Say which offers stand. Never in conflict.
+    SetOffers {
+        /// The game.
+        game: String,
+        /// The offers.
+        offers: OffersRow,
+    },
+    /// End a game. In conflict if it is over.
+    End {
+        /// The game.
+        game: String,
+        /// Who won.
+        winner: Option<String>,
+        /// Why.
+        reason: String,
+        /// When.
+        now_ms: i64,
+    },
+    /// Say which game is played in revenge. In conflict if there is one.
+    SetRematch {
+        /// The game.
+        game: String,
+        /// The other.
+        rematch: String,
+    },
+    /// Say something. In conflict if the line is taken.
+    Chat {
+        /// The game.
+        game: String,
+        /// The line.
+        row: ChatRow,
+    },
+    /// The server runs. Never in conflict.
+    Beat {
+        /// When.
+        now_ms: i64,
+    },
+}
+
+/// What became of changes written together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Written {
+    /// They are kept, whatever happens now.
+    Done,
+    /// The first of them came too late: somebody else was there before. Nothing was changed.
+    Conflict,
+}

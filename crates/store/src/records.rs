@@ -1,0 +1,183 @@
+//! What is kept, row by row. Words (`white`, `clock`, `resignation`) are text here; what they mean is
+//! known to whoever asks.
+
+use sqlx::FromRow;
+
+/// Somebody's session.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct SessionRow {
+    /// The session's id.
+    pub id: String,
+    /// How others see its owner.
+    pub nickname: String,
+    /// When it was first kept, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// A game as it is kept, with its players' nicknames and the number of its moves.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct GameRow {
+    /// The game's id.
+    pub id: String,
+    /// Which game is played.
+    pub variant: String,
+    /// Pawn Battle: the setup.
+    pub setup: Option<String>,
+    /// The first position.
+    pub initial_fen: String,
+    /// `computer`, `friend`, `lobby` or `hotSeat`.
+    pub kind: String,
+    /// `perMove`, `clock` or `none`.
+    pub time_kind: String,
+    /// The time for a move or for the game.
+    pub time_base_ms: i64,
+    /// What each move adds.
+    pub time_increment_ms: i64,
+    /// White's session.
+    pub white_id: Option<String>,
+    /// Black's session.
+    pub black_id: Option<String>,
+    /// White's nickname.
+    pub white_name: Option<String>,
+    /// Black's nickname.
+    pub black_name: Option<String>,
+    /// Which side the computer plays.
+    pub computer_color: Option<String>,
+    /// How well.
+    pub computer_level: Option<i64>,
+    /// When it was made.
+    pub created_ms: i64,
+    /// When both seats were taken.
+    pub started_ms: Option<i64>,
+    /// When it ended.
+    pub ended_ms: Option<i64>,
+    /// Who won.
+    pub winner: Option<String>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// Who offers a draw.
+    pub draw_offer: Option<String>,
+    /// Who asks to take a move back.
+    pub takeback_offer: Option<String>,
+    /// Who offers another game.
+    pub rematch_offer: Option<String>,
+    /// The game played in revenge.
+    pub rematch_id: Option<String>,
+    /// White's clock, as something other than a move last set it.
+    pub clock_white_ms: Option<i64>,
+    /// Black's clock, likewise.
+    pub clock_black_ms: Option<i64>,
+    /// Since when the clocks ran from there.
+    pub clock_from_ms: Option<i64>,
+    /// How many moves were played.
+    pub plies: i64,
+}
+
+/// A game to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // each means what it means in `GameRow`
+pub struct NewGameRow {
+    pub id: String,
+    pub variant: String,
+    pub setup: Option<String>,
+    pub initial_fen: String,
+    pub kind: String,
+    pub time_kind: String,
+    pub time_base_ms: i64,
+    pub time_increment_ms: i64,
+    pub white_id: Option<String>,
+    pub black_id: Option<String>,
+    pub computer_color: Option<String>,
+    pub computer_level: Option<i64>,
+    pub created_ms: i64,
+    pub started_ms: Option<i64>,
+    pub clocks: Clocks,
+}
+
+/// What both clocks show, and since when they run from there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// White's.
+    pub white_ms: Option<i64>,
+    /// Black's.
+    pub black_ms: Option<i64>,
+    /// Since when.
+    pub from_ms: i64,
+}
+
+/// A move of a game.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct MoveRow {
+    /// Which move it is, counting both sides' from one.
+    pub ply: i64,
+    /// The move as UCI writes it.
+    pub uci: String,
+    /// When it was played.
+    pub at_ms: i64,
+    /// What White's clock showed after it.
+    pub white_ms: Option<i64>,
+    /// What Black's clock showed after it.
+    pub black_ms: Option<i64>,
+}
+
+/// A line of talk.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct ChatRow {
+    /// Which line it is, from one.
+    pub line: i64,
+    /// `white`, `black` or `computer`.
+    pub author: String,
+    /// What a person wrote.
+    pub body: Option<String>,
+    /// The key of a remark.
+    pub remark: Option<String>,
+    /// Its arguments, as JSON.
+    pub remark_args: Option<String>,
+    /// When.
+    pub at_ms: i64,
+}
+
+/// Offers that nobody has answered: the colours that made them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OffersRow {
+    /// A draw.
+    pub draw: Option<String>,
+    /// To take a move back.
+    pub takeback: Option<String>,
+    /// To play again.
+    pub rematch: Option<String>,
+}
+
+/// A stretch in which no server ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromRow)]
+pub struct Downtime {
+    /// From.
+    pub from_ms: i64,
+    /// To.
+    pub to_ms: i64,
+}
+
+/// A result as its player sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultFilter {
+    /// Won.
+    Won,
+    /// Lost.
+    Lost,
+    /// Drawn.
+    Drawn,
+    /// Not ended.
+    Unfinished,
+}
+
+impl ResultFilter {
+    /// The word in the query.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
+            Self::Unfinished => "unfinished",
+        }
+    }
+}

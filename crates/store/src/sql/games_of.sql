@@ -1,0 +1,26 @@
+-- $1 player   $2 made before (ms)   $3 limit   $4 variant or null   $5 won, lost, drawn, unfinished or null
+select game.id, game.variant, game.setup, game.initial_fen, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
+    game.white_id, game.black_id, white.nickname as white_name, black.nickname as black_name,
+    game.computer_color, game.computer_level, game.created_ms, game.started_ms, game.ended_ms, game.winner, game.reason,
+    game.draw_offer, game.takeback_offer, game.rematch_offer, game.rematch_id,
+    game.clock_white_ms, game.clock_black_ms, game.clock_from_ms,
+    (select count(*) from move where move.game = game.id) as plies
+from game
+left join session as white on white.id = game.white_id
+left join session as black on black.id = game.black_id
+where (game.white_id = $1 or game.black_id = $1)
+    and game.created_ms < $2
+    and (cast($4 as text) is null or game.variant = $4)
+    and (
+        cast($5 as text) is null
+        or ($5 = 'unfinished' and game.ended_ms is null)
+        or ($5 = 'drawn' and game.ended_ms is not null and game.winner is null and game.reason <> 'aborted')
+        or ($5 = 'won' and ((game.winner = 'white' and game.white_id = $1) or (game.winner = 'black' and game.black_id = $1)))
+        or (
+            $5 = 'lost'
+            and ((game.winner = 'white' and (game.white_id is null or game.white_id <> $1))
+                or (game.winner = 'black' and (game.black_id is null or game.black_id <> $1)))
+        )
+    )
+order by game.created_ms desc
+limit $3

@@ -1,0 +1,3 @@
+select at_ms
+from heartbeat
+where id = 1

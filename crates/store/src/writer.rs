@@ -1,0 +1,216 @@
+//! The task that writes. What arrives while a commit is under way is committed together next: the more
+//! there is to do, the more one sync of the disk serves.
+//!
+//! Of changes written together only the first may be in conflict; it is the guard of the others, which
+//! are left undone if it comes too late. Callers put the row that others may also want first.
+
+use sqlx::{Postgres, Sqlite};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::change::{Change, Written};
+use crate::store::{Pool, StoreError};
+
+/// How many groups of changes may wait.
+const QUEUE: usize = 4096;
+/// How many are committed together at most.
+const BATCH: usize = 512;
+
+/// Changes to be written together, and who waits for them.
+pub struct Job {
+    changes: Vec<Change>,
+    done: oneshot::Sender<Result<Written, StoreError>>,
+}
+
+/// The way to the writing task. It ends when the last of these is gone.
+#[derive(Clone)]
+pub struct Writer(mpsc::Sender<Job>);
+
+impl Writer {
+    /// Starts the task.
+    pub fn start(pool: Pool) -> Self {
+        let (sender, inbox) = mpsc::channel(QUEUE);
+        tokio::spawn(write_all(pool, inbox));
+        Self(sender)
+    }
+
+    /// Writes changes together; returns once they are safe on the disk.
+    pub async fn write(&self, changes: Vec<Change>) -> Result<Written, StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.0.send(Job { changes, done }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(BATCH);
+    while inbox.recv_many(&mut jobs, BATCH).await > 0 {
+        match commit(&pool, &jobs).await {
+            Ok(results) => {
+                for (job, written) in jobs.drain(..).zip(results) {
+                    // Who no longer waits does not need the answer.
+                    let _ = job.done.send(Ok(written));
+                }
+            }
+            Err(error) => {
+                tracing::warn!(jobs = jobs.len(), %error, "a commit failed; trying one by one");
+                for job in jobs.drain(..) {
+                    let result = commit(&pool, std::slice::from_ref(&job)).await;
+                    let _ = job.done.send(result.map(|written| written[0]));
+                }
+            }
+        }
+    }
+}
+
+/// Commits all jobs in one transaction and says what became of each.
+async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, StoreError> {
+    match pool {
+        Pool::Sqlite(pool) => {
+            // Takes the write lock at once, so that nothing fails half way.
+            let mut transaction = pool.begin_with("begin immediate").await?;
+            let mut results = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                results.push(sqlite::apply_all(&mut transaction, &job.changes).await?);
+            }
+            transaction.commit().await?;
+            Ok(results)
+        }
+        Pool::Postgres(pool) => {
+            let mut transaction = pool.begin().await?;
+            let mut results = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                results.push(postgres::apply_all(&mut transaction, &job.changes).await?);
+            }
+            transaction.commit().await?;
+            Ok(results)
+        }
+    }
+}
+
+/// The same statements for each database: both modules are compiled and type-checked.
+macro_rules! statements_for {
+    ($module:ident, $database:ty) => {
+        mod $module {
+            use super::*;
+
+            type Connection = <$database as sqlx::Database>::Connection;
+
+            /// Applies changes in order, or none if the first comes too late.
+            pub async fn apply_all(
+                connection: &mut Connection,
+                changes: &[Change],
+            ) -> Result<Written, StoreError> {
+                for (index, change) in changes.iter().enumerate() {
+                    if apply(connection, change).await? == 0 && index == 0 {
+                        return Ok(Written::Conflict);
+                    }
+                }
+                Ok(Written::Done)
+            }
+
+            /// Applies one change and says how many rows it touched; one if it cannot be in conflict.
+            async fn apply(
+                connection: &mut Connection,
+                change: &Change,
+            ) -> Result<u64, StoreError> {
+                let query = match change {
+                    Change::KeepSession { id, nickname, now_ms } => {
+                        let query =
+                            sqlx::query::<$database>(include_str!("sql/insert_session.sql"));
+                        query.bind(id).bind(nickname).bind(now_ms).execute(connection).await?;
+                        return Ok(1);
+                    }
+                    Change::Rename { id, nickname, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/rename_session.sql"))
+                            .bind(id)
+                            .bind(nickname)
+                            .bind(now_ms)
+                    }
+                    Change::Create(game) => {
+                        sqlx::query::<$database>(include_str!("sql/insert_game.sql"))
+                            .bind(&game.id)
+                            .bind(&game.variant)
+                            .bind(&game.setup)
+                            .bind(&game.initial_fen)
+                            .bind(&game.kind)
+                            .bind(&game.time_kind)
+                            .bind(game.time_base_ms)
+                            .bind(game.time_increment_ms)
+                            .bind(&game.white_id)
+                            .bind(&game.black_id)
+                            .bind(&game.computer_color)
+                            .bind(game.computer_level)
+                            .bind(game.created_ms)
+                            .bind(game.started_ms)
+                            .bind(game.clocks.white_ms)
+                            .bind(game.clocks.black_ms)
+                            .bind(game.clocks.from_ms)
+                    }
+                    Change::Join { game, session, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/join_game.sql"))
+                            .bind(game)
+                            .bind(session)
+                            .bind(now_ms)
+                    }
+                    Change::Move { game, row } => {
+                        sqlx::query::<$database>(include_str!("sql/insert_move.sql"))
+                            .bind(game)
+                            .bind(row.ply)
+                            .bind(&row.uci)
+                            .bind(row.at_ms)
+                            .bind(row.white_ms)
+                            .bind(row.black_ms)
+                    }
+                    Change::TakeBack { game, from_ply } => {
+                        sqlx::query::<$database>(include_str!("sql/take_back.sql"))
+                            .bind(game)
+                            .bind(from_ply)
+                    }
+                    Change::SetClocks { game, clocks } => {
+                        sqlx::query::<$database>(include_str!("sql/set_clocks.sql"))
+                            .bind(game)
+                            .bind(clocks.white_ms)
+                            .bind(clocks.black_ms)
+                            .bind(clocks.from_ms)
+                    }
+                    Change::SetOffers { game, offers } => {
+                        sqlx::query::<$database>(include_str!("sql/set_offers.sql"))
+                            .bind(game)
+                            .bind(&offers.draw)
+                            .bind(&offers.takeback)
+                            .bind(&offers.rematch)
+                    }
+                    Change::End { game, winner, reason, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/end_game.sql"))
+                            .bind(game)
+                            .bind(winner)
+                            .bind(reason)
+                            .bind(now_ms)
+                    }
+                    Change::SetRematch { game, rematch } => {
+                        sqlx::query::<$database>(include_str!("sql/set_rematch.sql"))
+                            .bind(game)
+                            .bind(rematch)
+                    }
+                    Change::Chat { game, row } => {
+                        sqlx::query::<$database>(include_str!("sql/insert_chat.sql"))
+                            .bind(game)
+                            .bind(row.line)
+                            .bind(&row.author)
+                            .bind(&row.body)
+                            .bind(&row.remark)
+                            .bind(&row.remark_args)
+                            .bind(row.at_ms)
+                    }
+                    Change::Beat { now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/beat.sql")).bind(now_ms)
+                    }
+                };
+                Ok(query.execute(connection).await?.rows_affected())
+            }
+        }
+    };
+}
+
+statements_for!(sqlite, Sqlite);
+statements_for!(postgres, Postgres);
