@@ -66,7 +66,7 @@ run: web ## Build the page and the program, and serve them on this machine
 	exec "$${CARGO_TARGET_DIR:-target}/release/estopim" serve $(SERVE)
 
 .PHONY: test
-test: groups python tmux ## Everything CI checks: format, lints, docs, tests
+test: groups python tmux web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim --no-deps --document-private-items
@@ -76,6 +76,7 @@ test: groups python tmux ## Everything CI checks: format, lints, docs, tests
 		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace --lib --bins --tests; \
 	fi
 	$(CHECKED) $(CARGO) test --locked --workspace --doc
+	$(MAKE) --no-print-directory web-test e2e
 
 .PHONY: groups
 groups:
