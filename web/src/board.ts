@@ -111,6 +111,8 @@ function watch(element: HTMLElement, api: Api, gesture: Gesture, events: BoardEv
     if (now !== selected) events.selected((selected = now));
   };
   const down = (event: MouseEvent | TouchEvent): void => {
+    // Something above may have moved the board since chessground last measured it.
+    api.state.dom.bounds.clear();
     gesture.touch = event.type === 'touchstart';
     gesture.dragged = false;
     events.pressed(squareAt(event));
