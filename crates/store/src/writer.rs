@@ -4,16 +4,24 @@
 //! Of changes written together only the first may be in conflict; it is the guard of the others, which
 //! are left undone if it comes too late. Callers put the row that others may also want first.
 
-use sqlx::{Postgres, Sqlite};
+use std::collections::HashSet;
+
+use sqlx::{Postgres, QueryBuilder, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::change::{Change, Written};
+use crate::records::MoveRow;
 use crate::store::{Pool, StoreError};
 
 /// How many groups of changes may wait.
 const QUEUE: usize = 4096;
 /// How many are committed together at most.
 const BATCH: usize = 512;
+/// How many moves go in one statement at most; each number is a statement of its own to the database.
+const ROWS: usize = 32;
+
+/// The head and tail of a statement for any number of moves.
+const INSERT_MOVES: &str = include_str!("sql/insert_moves.sql");
 
 /// Changes to be written together, and who waits for them.
 pub struct Job {
@@ -68,22 +76,24 @@ async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, StoreError> {
         Pool::Sqlite(pool) => {
             // Takes the write lock at once, so that nothing fails half way.
             let mut transaction = pool.begin_with("begin immediate").await?;
-            let mut results = Vec::with_capacity(jobs.len());
-            for job in jobs {
-                results.push(sqlite::apply_all(&mut transaction, &job.changes).await?);
-            }
+            let results = sqlite::apply_jobs(&mut transaction, jobs).await?;
             transaction.commit().await?;
             Ok(results)
         }
         Pool::Postgres(pool) => {
             let mut transaction = pool.begin().await?;
-            let mut results = Vec::with_capacity(jobs.len());
-            for job in jobs {
-                results.push(postgres::apply_all(&mut transaction, &job.changes).await?);
-            }
+            let results = postgres::apply_jobs(&mut transaction, jobs).await?;
             transaction.commit().await?;
             Ok(results)
         }
+    }
+}
+
+/// The move of a job that is nothing but one move, as almost all are.
+fn lone_move(job: &Job) -> Option<(&str, &MoveRow)> {
+    match job.changes.as_slice() {
+        [Change::Move { game, row }] => Some((game, row)),
+        _ => None,
     }
 }
 
@@ -95,8 +105,60 @@ macro_rules! statements_for {
 
             type Connection = <$database as sqlx::Database>::Connection;
 
+            /// Applies jobs in order and says what became of each.
+            pub async fn apply_jobs(
+                connection: &mut Connection,
+                jobs: &[Job],
+            ) -> Result<Vec<Written>, StoreError> {
+                let mut results = Vec::with_capacity(jobs.len());
+                // Moves that follow each other go in one statement.
+                for run in jobs.chunk_by(|a, b| lone_move(a).is_some() && lone_move(b).is_some()) {
+                    let moves: Vec<_> = run.iter().filter_map(lone_move).collect();
+                    for chunk in moves.chunks(ROWS) {
+                        results.extend(insert_moves(connection, chunk).await?);
+                    }
+                    if moves.is_empty() {
+                        for job in run {
+                            results.push(apply_all(connection, &job.changes).await?);
+                        }
+                    }
+                }
+                Ok(results)
+            }
+
+            /// Inserts moves and says of each whether its ply was free.
+            async fn insert_moves(
+                connection: &mut Connection,
+                moves: &[(&str, &MoveRow)],
+            ) -> Result<Vec<Written>, StoreError> {
+                let (head, tail) = INSERT_MOVES.split_once("values $rows").expect("it has rows");
+                let mut query = QueryBuilder::<$database>::new(head);
+                query.push_values(moves, |mut values, (game, row)| {
+                    values
+                        .push_bind(*game)
+                        .push_bind(row.ply)
+                        .push_bind(&row.uci)
+                        .push_bind(row.at_ms)
+                        .push_bind(row.white_ms)
+                        .push_bind(row.black_ms);
+                });
+                query.push(tail);
+                let rows: Vec<(String, i64)> =
+                    query.build_query_as().fetch_all(&mut *connection).await?;
+                // Of two moves to one ply in one statement the first was inserted.
+                let mut inserted: HashSet<(String, i64)> = rows.into_iter().collect();
+                let written = |&(game, row): &(&str, &MoveRow)| {
+                    if inserted.remove(&(game.to_owned(), row.ply)) {
+                        Written::Done
+                    } else {
+                        Written::Conflict
+                    }
+                };
+                Ok(moves.iter().map(written).collect())
+            }
+
             /// Applies changes in order, or none if the first comes too late.
-            pub async fn apply_all(
+            async fn apply_all(
                 connection: &mut Connection,
                 changes: &[Change],
             ) -> Result<Written, StoreError> {
@@ -153,13 +215,8 @@ macro_rules! statements_for {
                             .bind(now_ms)
                     }
                     Change::Move { game, row } => {
-                        sqlx::query::<$database>(include_str!("sql/insert_move.sql"))
-                            .bind(game)
-                            .bind(row.ply)
-                            .bind(&row.uci)
-                            .bind(row.at_ms)
-                            .bind(row.white_ms)
-                            .bind(row.black_ms)
+                        let written = insert_moves(connection, &[(game.as_str(), row)]).await?;
+                        return Ok(u64::from(written[0] == Written::Done));
                     }
                     Change::TakeBack { game, from_ply } => {
                         sqlx::query::<$database>(include_str!("sql/take_back.sql"))

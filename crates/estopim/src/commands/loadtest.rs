@@ -58,6 +58,8 @@ impl Loadtest {
         writeln!(out, "{count} games, {} sockets, {} moves/s wanted", 2 * count, self.rate)?;
         out.flush()?;
 
+        // What the first visitors cost is paid once, not by each socket.
+        drop(open_sockets(server.address, WARM_UP).await?);
         let before = server.memory();
         let pairs = open_sockets(server.address, count).await?;
         let opened = server.memory();
@@ -100,6 +102,9 @@ fn tell(out: &mut impl Write, phase: &Phase) -> io::Result<()> {
     writeln!(out, "{phase}")?;
     out.flush()
 }
+
+/// Pairs of sockets that come and go before anything is measured.
+const WARM_UP: usize = 100;
 
 const SERVED_AT: &str = "Estopim is at http://";
 const ECHO_AT: &str = "echo at ";
