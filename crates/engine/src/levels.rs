@@ -4,13 +4,14 @@
 //! level limits how many nodes are searched, judges some moves at first sight, as if there were no reply, and
 //! then takes the move that looks best to somebody whose judgement is off by so many centipawns.
 
-use estopim_rules::Move;
+use estopim_rules::{AnyPosition, Move, Position, with_position};
 use thiserror::Error;
 
 use crate::chance::Chance;
 use crate::player::{Player, Task};
 use crate::score::Score;
 use crate::search::{Best, Limits, Line};
+use crate::variant_search::SearchRules;
 
 /// A level from 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,18 +40,39 @@ const fn weak(nodes: u64, blur: f64, oversights: usize, elo: u32) -> Handicap {
     Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0, elo }
 }
 
-const HANDICAPS: [Handicap; 10] = [
-    Handicap { carelessness: 40, ..weak(60, 250.0, 700, 500) },
-    weak(100, 220.0, 550, 700),
-    weak(150, 180.0, 380, 900),
-    weak(300, 140.0, 250, 1100),
-    weak(600, 100.0, 150, 1300),
-    weak(1_500, 70.0, 80, 1500),
-    weak(4_000, 45.0, 35, 1700),
-    weak(10_000, 25.0, 14, 1900),
-    weak(35_000, 10.0, 4, 2150),
-    Handicap { nodes: None, ..weak(0, 0.0, 0, 2500) },
-];
+/// What makes the ten levels of a game weak, the beginner first.
+pub struct Handicaps([Handicap; 10]);
+
+/// Where an oversight costs a piece.
+pub const ORTHODOX: Handicaps = Handicaps([
+    Handicap { carelessness: 25, ..weak(60, 250.0, 650, 500) },
+    weak(100, 200.0, 480, 700),
+    weak(180, 165.0, 340, 900),
+    weak(320, 135.0, 240, 1100),
+    weak(600, 105.0, 160, 1300),
+    weak(1_300, 75.0, 90, 1500),
+    weak(3_300, 50.0, 42, 1700),
+    weak(11_000, 28.0, 15, 1900),
+    weak(28_000, 12.0, 5, 2150),
+    FULL_STRENGTH,
+]);
+
+/// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
+pub const EXPLOSIVE: Handicaps = Handicaps([
+    Handicap { carelessness: 55, ..weak(60, 300.0, 800, 500) },
+    weak(100, 300.0, 750, 700),
+    weak(150, 220.0, 500, 900),
+    weak(300, 150.0, 300, 1100),
+    weak(800, 100.0, 160, 1300),
+    weak(3_000, 50.0, 60, 1500),
+    weak(10_000, 28.0, 22, 1700),
+    weak(30_000, 12.0, 6, 1900),
+    weak(100_000, 4.0, 1, 2150),
+    FULL_STRENGTH,
+]);
+
+const FULL_STRENGTH: Handicap =
+    Handicap { nodes: None, blur: 0.0, oversights: 0, carelessness: 0, elo: 2500 };
 
 /// How many moves a weak player weighs against each other.
 const CANDIDATES: usize = 8;
@@ -78,7 +100,7 @@ impl Level {
 
     /// About how strong the level is.
     pub const fn elo(self) -> u32 {
-        self.handicap().elo
+        ORTHODOX.0[self.0 as usize - 1].elo
     }
 
     /// The strongest level that is not stronger than this.
@@ -86,8 +108,11 @@ impl Level {
         Self::all().filter(|level| level.elo() <= elo).last().unwrap_or(Self::BEGINNER)
     }
 
-    const fn handicap(self) -> &'static Handicap {
-        &HANDICAPS[self.0 as usize - 1]
+    fn handicap(self, position: &AnyPosition) -> &'static Handicap {
+        fn of<R: SearchRules>(_: &Position<R>) -> &'static Handicaps {
+            R::HANDICAPS
+        }
+        &with_position!(position, pos => of(pos)).0[usize::from(self.0) - 1]
     }
 
     /// Whether the level plays as well as it can.
@@ -97,7 +122,7 @@ impl Level {
 
     /// Chooses a move as this level would, within `limits`. `seed` decides what chance decides.
     pub fn choose(self, player: &mut Player, task: &Task, mut limits: Limits, seed: u64) -> Best {
-        let handicap = self.handicap();
+        let handicap = self.handicap(&task.position);
         if self.is_full() {
             return player.search(task, limits, |_| {});
         }

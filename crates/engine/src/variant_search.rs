@@ -7,6 +7,7 @@ use estopim_rules::{
 };
 
 use crate::eval::{self, KINGED, KINGLESS, Layout, Tally};
+use crate::levels::{self, Handicaps};
 use crate::see::{RoleValues, blast_balance, exchange_gains};
 use crate::tuning::{self, Tuning};
 
@@ -23,6 +24,8 @@ pub trait SearchRules: Rules {
     const TUNING: Tuning;
     /// What pieces are worth in exchanges.
     const VALUES: RoleValues;
+    /// What makes levels below the strongest weak.
+    const HANDICAPS: &'static Handicaps = &levels::ORTHODOX;
 
     /// A move that wins the game on the spot.
     fn winning_move(pos: &Position<Self>) -> Option<Move>;
@@ -92,6 +95,7 @@ impl AtomicSearch for SimpleRuleset {
 impl<A: AtomicSearch> SearchRules for Atomic<A> {
     const WEIGHTS: &'static str = A::WEIGHTS;
     const TUNING: Tuning = tuning::ATOMIC;
+    const HANDICAPS: &'static Handicaps = &levels::EXPLOSIVE;
     const VALUES: RoleValues = [100, 250, 250, 400, 900, 20_000];
 
     /// A capture beside the enemy king explodes it.

@@ -21,7 +21,7 @@ const CHESS: &str = include_str!("data/mates/chess.txt");
 
 /// Nodes that the engine may need for a win in so many moves.
 fn budget(moves: u32) -> u64 {
-    [100, 2_000, 20_000, 100_000, 300_000][moves as usize - 1]
+    [500, 20_000, 100_000, 300_000, 600_000][moves as usize - 1]
 }
 
 #[rstest]

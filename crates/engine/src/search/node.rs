@@ -155,7 +155,10 @@ impl<R: SearchRules> Worker<R> {
         self.frames[ply + super::BEFORE_ROOT + 1].killers = [None; 2];
         self.frames[ply + super::BEFORE_ROOT + 1].cutoffs = 0;
 
-        if let (Some(eval), false, false, None) = (eval, N::PV, in_danger, excluded) {
+        // Who looks for a mate wants to see it, not that the position is good enough without.
+        let hunting = self.limits.mate.is_some();
+        if let (Some(eval), false, false, None, false) = (eval, N::PV, in_danger, excluded, hunting)
+        {
             // Far below the window: see whether captures can help at all.
             if depth <= 3 && eval + tuning.razor_margin * depth <= alpha {
                 let score = self.quiescence::<NonPv>(pos, alpha, alpha + 1, 0, ply);
@@ -220,7 +223,7 @@ impl<R: SearchRules> Worker<R> {
             let reduction = self.reductions.get(depth, count);
 
             // Late moves of shallow nodes are left out once something holds.
-            if !N::ROOT && !best.is_loss() && best != -Score::INFINITE {
+            if !N::ROOT && !hunting && !best.is_loss() && best != -Score::INFINITE {
                 let left = (depth - reduction / PLY).max(1);
                 if quiet {
                     let enough =
