@@ -18,37 +18,37 @@ pub struct ServeArgs {
     #[arg(long, env = "ESTOPIM_CONFIG", value_name = "FILE")]
     #[serde(skip)]
     pub config: Option<PathBuf>,
-    /// Where to listen; port 0 takes any free one [default: 127.0.0.1:8080]
+    /// Where to listen; port 0 takes any free one (default: 127.0.0.1:8080)
     #[arg(long, env = "ESTOPIM_BIND", value_name = "ADDRESS:PORT")]
     pub bind: Option<SocketAddr>,
-    /// Where the database file and the secret live [default: estopim-data]
+    /// Where the database file and the secret live (default: estopim-data)
     #[arg(long, env = "ESTOPIM_DATA_DIR", value_name = "DIRECTORY")]
     pub data_dir: Option<PathBuf>,
-    /// sqlite:PATH or postgres://… [default: estopim.db in the data directory]
+    /// sqlite:PATH or postgres://… (default: estopim.db in the data directory)
     #[arg(long, env = "ESTOPIM_DATABASE", value_name = "ADDRESS", hide_env_values = true)]
     pub database: Option<String>,
-    /// Threads that think for the computer [default: half the processors]
+    /// Threads that think for the computer (default: half the processors)
     #[arg(long, env = "ESTOPIM_ENGINE_WORKERS", value_name = "COUNT")]
     pub engine_workers: Option<usize>,
-    /// How slowly weak levels answer: 100 as a person would, 0 at once [default: 100]
+    /// How slowly weak levels answer: 100 as a person would, 0 at once (default: 100)
     #[arg(long, env = "ESTOPIM_COMPUTER_PACE", value_name = "PERCENT")]
     pub computer_pace: Option<u64>,
-    /// After how many seconds without a line an opponent has left for good [default: 60]
+    /// After how many seconds without a line an opponent has left for good (default: 60)
     #[arg(long, env = "ESTOPIM_LEFT_AFTER", value_name = "SECONDS")]
     pub left_after: Option<f64>,
-    /// Messages a second from one socket [default: 20]
+    /// Messages a second from one socket (default: 20)
     #[arg(long, env = "ESTOPIM_MESSAGES_PER_SECOND", value_name = "COUNT")]
     pub messages_per_second: Option<f64>,
-    /// Requests a second from one address; a fifth of it for new games and sockets [default: 100]
+    /// Requests a second from one address; a fifth of it for new games and sockets (default: 100)
     #[arg(long, env = "ESTOPIM_REQUESTS_PER_SECOND", value_name = "COUNT")]
     pub requests_per_second: Option<f64>,
-    /// Sockets open at a time [default: 20000]
+    /// Sockets open at a time (default: 20000)
     #[arg(long, env = "ESTOPIM_MAX_SOCKETS", value_name = "COUNT")]
     pub max_sockets: Option<usize>,
     /// Believe the X-Forwarded-For header: only behind a proxy that sets it
     #[arg(long, env = "ESTOPIM_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     pub behind_proxy: Option<bool>,
-    /// What to log: error, warn, info, debug, or a filter by module [default: info]
+    /// What to log: error, warn, info, debug, or a filter by module (default: info)
     #[arg(long, env = "ESTOPIM_LOG", value_name = "FILTER")]
     pub log: Option<String>,
     /// Log as JSON, one object a line

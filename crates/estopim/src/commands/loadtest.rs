@@ -29,7 +29,7 @@ pub struct Loadtest {
     /// Seconds at that rate, and again at full speed
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
-    /// The database to use: sqlite:PATH or postgres://… [default: a new SQLite file]
+    /// The database to use: sqlite:PATH or postgres://… (default: a new SQLite file)
     #[arg(long)]
     database: Option<String>,
     /// Be the echo server
