@@ -349,7 +349,7 @@ impl<W: Write + Send + 'static> Front<W> {
         RootWatch::new(move |depth, mv, number| {
             let info = Info {
                 depth: Some(depth as u32),
-                currmove: Some(position.uci_as(mv, notation).to_string()),
+                currmove: Some(position.uci_as(mv, notation)),
                 currmovenumber: Some(number as u32),
                 ..Info::default()
             };

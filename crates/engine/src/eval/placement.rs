@@ -28,7 +28,7 @@ impl Placed {
     /// The terms of the evaluation that it counts for.
     #[inline(always)]
     pub fn terms(self) -> [usize; 3] {
-        [self.on_square(), self.from_own_king(), self.from_enemy_king()]
+        [self.on_square(), self.seen_by_own_king(), self.seen_by_enemy_king()]
     }
 
     /// Facts are counted for White.
@@ -43,12 +43,12 @@ impl Placed {
     }
 
     #[inline(always)]
-    fn from_own_king(self) -> usize {
+    fn seen_by_own_king(self) -> usize {
         FROM_OWN_KING + self.role.index() * 120 + relative(self.square, self.king, self.us)
     }
 
     #[inline(always)]
-    fn from_enemy_king(self) -> usize {
+    fn seen_by_enemy_king(self) -> usize {
         FROM_ENEMY_KING + self.role.index() * 120 + relative(self.square, self.enemy, self.us)
     }
 }
@@ -78,11 +78,11 @@ impl Placements {
                 let placed = |role, square| Placed { us, role, square, king, enemy: king };
                 placements.own.push(row(|role, square| {
                     let placed = placed(role, square);
-                    (pairs[placed.on_square()] + pairs[placed.from_own_king()]) * placed.sign()
+                    (pairs[placed.on_square()] + pairs[placed.seen_by_own_king()]) * placed.sign()
                 }));
                 placements.enemy.push(row(|role, square| {
                     let placed = placed(role, square);
-                    pairs[placed.from_enemy_king()] * placed.sign()
+                    pairs[placed.seen_by_enemy_king()] * placed.sign()
                 }));
             }
         }
