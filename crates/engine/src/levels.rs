@@ -32,47 +32,47 @@ struct Handicap {
     oversights: usize,
     /// How often it plays the first move that comes to hand, in percent.
     carelessness: usize,
-    /// About how strong that is.
-    elo: u32,
 }
 
-const fn weak(nodes: u64, blur: f64, oversights: usize, elo: u32) -> Handicap {
-    Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0, elo }
+const fn weak(nodes: u64, blur: f64, oversights: usize) -> Handicap {
+    Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0 }
 }
+
+/// About how strong each level is.
+const ELO: [u32; 10] = [500, 700, 900, 1100, 1300, 1500, 1700, 1900, 2150, 2500];
 
 /// What makes the ten levels of a game weak, the beginner first.
 pub struct Handicaps([Handicap; 10]);
 
 /// Where an oversight costs a piece.
 pub const ORTHODOX: Handicaps = Handicaps([
-    Handicap { carelessness: 25, ..weak(60, 250.0, 650, 500) },
-    weak(100, 200.0, 480, 700),
-    weak(180, 165.0, 340, 900),
-    weak(320, 135.0, 240, 1100),
-    weak(600, 105.0, 160, 1300),
-    weak(1_300, 75.0, 90, 1500),
-    weak(3_300, 50.0, 42, 1700),
-    weak(11_000, 28.0, 15, 1900),
-    weak(28_000, 12.0, 5, 2150),
+    Handicap { carelessness: 25, ..weak(60, 250.0, 650) },
+    weak(100, 200.0, 480),
+    weak(180, 165.0, 340),
+    weak(320, 135.0, 240),
+    weak(600, 105.0, 160),
+    weak(1_300, 75.0, 90),
+    weak(3_300, 50.0, 42),
+    weak(11_000, 28.0, 15),
+    weak(28_000, 12.0, 5),
     FULL_STRENGTH,
 ]);
 
 /// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
 pub const EXPLOSIVE: Handicaps = Handicaps([
-    Handicap { carelessness: 55, ..weak(60, 300.0, 800, 500) },
-    weak(100, 300.0, 750, 700),
-    weak(150, 220.0, 500, 900),
-    weak(300, 150.0, 300, 1100),
-    weak(800, 100.0, 160, 1300),
-    weak(3_000, 50.0, 60, 1500),
-    weak(10_000, 28.0, 22, 1700),
-    weak(30_000, 12.0, 6, 1900),
-    weak(100_000, 4.0, 1, 2150),
+    Handicap { carelessness: 55, ..weak(60, 300.0, 800) },
+    weak(100, 300.0, 750),
+    weak(150, 220.0, 500),
+    weak(300, 150.0, 300),
+    weak(800, 100.0, 160),
+    weak(3_000, 50.0, 60),
+    weak(10_000, 28.0, 22),
+    weak(30_000, 12.0, 6),
+    weak(100_000, 4.0, 1),
     FULL_STRENGTH,
 ]);
 
-const FULL_STRENGTH: Handicap =
-    Handicap { nodes: None, blur: 0.0, oversights: 0, carelessness: 0, elo: 2500 };
+const FULL_STRENGTH: Handicap = Handicap { nodes: None, blur: 0.0, oversights: 0, carelessness: 0 };
 
 /// How many moves a weak player weighs against each other.
 const CANDIDATES: usize = 8;
@@ -100,7 +100,7 @@ impl Level {
 
     /// About how strong the level is.
     pub const fn elo(self) -> u32 {
-        ORTHODOX.0[self.0 as usize - 1].elo
+        ELO[self.0 as usize - 1]
     }
 
     /// The strongest level that is not stronger than this.
