@@ -37,6 +37,8 @@ TEST_GROUPS := \
 	crates/lab/tests/matches.rs \
 	crates/lab/tests/perft.rs \
 	crates/lab/tests/tune.rs \
+	crates/nnue/tests/agreement.rs \
+	crates/nnue/tests/files.rs \
 	crates/protocol/tests/messages.rs \
 	crates/rules/tests/atomic_cases.rs \
 	crates/rules/tests/crosscheck.rs \

@@ -1,0 +1,47 @@
+//! The networks that are part of the program: the files of `nets/`, as they were when it was built.
+
+use std::sync::OnceLock;
+
+use estopim_rules::Variant;
+
+use crate::file;
+use crate::network::{Network, Variants};
+
+include!(concat!(env!("OUT_DIR"), "/networks.rs"));
+
+/// Each is read when it is first asked for.
+static NETWORKS: [OnceLock<Network>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+impl Network {
+    /// The network for a game that is part of the program, if there is one. One made for this game alone
+    /// comes before one that serves several.
+    pub fn embedded(variant: Variant) -> Option<&'static Self> {
+        let number = (0..FILES.len())
+            .filter(|&number| served(number).has(variant))
+            .min_by_key(|&number| served(number).iter().count())?;
+        Some(nth(number))
+    }
+}
+
+fn served(number: usize) -> Variants {
+    file::games(FILES[number]).expect("an embedded network has a sound header")
+}
+
+fn nth(number: usize) -> &'static Network {
+    NETWORKS[number]
+        .get_or_init(|| Network::from_bytes(FILES[number]).expect("an embedded network is sound"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_network_is_sound_and_reached_by_a_game() {
+        let reached: Vec<&Network> =
+            Variant::ALL.into_iter().filter_map(Network::embedded).collect();
+        for number in 0..FILES.len() {
+            assert!(reached.contains(&nth(number)), "no game uses network {number}");
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What the network sees of a board: one input for every man on every square, seen from each side.
+//!
+//! A side sees its own men and the enemy's, the board turned so that it plays upwards. In games with kings
+//! the board is also mirrored so that the own king stands on files a to d, and the inputs are repeated for
+//! every bucket of king squares: what a knight on e5 is worth depends on where the king is. Pawn Battle has
+//! no kings, so it has one bucket and mirrors nothing.
+
+use arrayvec::ArrayVec;
+use estopim_rules::{Board, Color, Role, Rules, Square, Variant, with_rules};
+
+/// Inputs of one bucket: own and enemy men of six roles on 64 squares.
+pub const INPUTS_A_BUCKET: usize = 2 * 6 * 64;
+
+/// King squares after mirroring: files a to d of eight ranks.
+pub const KING_SQUARES: usize = 32;
+
+/// Most buckets that king squares can be sorted into.
+pub const MAX_BUCKETS: usize = KING_SQUARES;
+
+/// The bucket of each king square, a1, b1, c1, d1, a2, … d8, unless a network says otherwise. Kings spend
+/// most of their lives on the first rank, so it is told apart most finely.
+pub const USUAL_BUCKETS: [u8; KING_SQUARES] = [
+    0, 1, 2, 3, //
+    4, 4, 5, 5, //
+    6, 6, 6, 6, //
+    6, 6, 6, 6, //
+    7, 7, 7, 7, //
+    7, 7, 7, 7, //
+    7, 7, 7, 7, //
+    7, 7, 7, 7,
+];
+
+/// How the inputs of a network depend on kings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Features {
+    /// No kings: one bucket, nothing mirrored.
+    Kingless,
+    /// The bucket of each king square, numbered rank by rank, files a to d.
+    Kinged([u8; KING_SQUARES]),
+}
+
+impl Features {
+    /// The usual features for a game.
+    pub fn of(variant: Variant) -> Self {
+        let has_kings = with_rules!(variant, R => <R as Rules>::HAS_KINGS);
+        if has_kings { Self::Kinged(USUAL_BUCKETS) } else { Self::Kingless }
+    }
+
+    /// How many buckets there are.
+    pub fn buckets(&self) -> usize {
+        match self {
+            Self::Kingless => 1,
+            Self::Kinged(map) => 1 + usize::from(map.iter().copied().max().unwrap_or(0)),
+        }
+    }
+
+    /// How many inputs a side has.
+    pub fn inputs(&self) -> usize {
+        self.buckets() * INPUTS_A_BUCKET
+    }
+
+    /// How a side sees a board. A side that has lost its king sees it as if the king stood on a1.
+    #[inline]
+    pub fn view(&self, board: &Board, side: Color) -> View {
+        let turned = if side == Color::White { 0 } else { 0b11_1000 };
+        match self {
+            Self::Kingless => View { side, bucket: 0, flip: turned },
+            Self::Kinged(map) => {
+                let king = board.king(side).map_or(0, |king| king.index() as u8 ^ turned);
+                let mirror = if king & 0b100 == 0 { 0 } else { 0b111 };
+                let king = king ^ mirror;
+                let bucket = map[usize::from(king / 8 * 4 + king % 8)];
+                View { side, bucket, flip: turned ^ mirror }
+            }
+        }
+    }
+}
+
+/// How one side sees a board: which inputs its men switch on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    side: Color,
+    bucket: u8,
+    /// The bits of a square's number that are turned about.
+    flip: u8,
+}
+
+impl View {
+    /// The number of the input that a man on a square switches on.
+    #[inline(always)]
+    pub fn input(self, color: Color, role: Role, square: Square) -> u16 {
+        self.input_of(color.index(), role.index(), square.index())
+    }
+
+    #[inline(always)]
+    fn input_of(self, color: usize, role: usize, square: usize) -> u16 {
+        let owner = color ^ self.side.index();
+        let kind = usize::from(self.bucket) * 12 + owner * 6 + role;
+        (kind * 64 + (square ^ usize::from(self.flip))) as u16
+    }
+
+    /// A number below twice the buckets, different for views whose inputs differ; of one side.
+    #[inline(always)]
+    pub fn number(self) -> usize {
+        usize::from(self.bucket) * 2 + usize::from(self.flip & 1)
+    }
+
+    /// The inputs that go and come when one board is changed into another.
+    #[inline(always)]
+    pub fn changes(self, from: &Board, to: &Board) -> Changes {
+        let mut changes = Changes::default();
+        for square in changed_squares(from, to) {
+            let number = square.index();
+            if from.occupied().has(square) {
+                let role = role_number(from, number);
+                changes.removed.push(self.input_of(color_number(from, number), role, number));
+            }
+            if to.occupied().has(square) {
+                let role = role_number(to, number);
+                changes.added.push(self.input_of(color_number(to, number), role, number));
+            }
+        }
+        changes
+    }
+
+    /// Every input that a board switches on.
+    pub fn inputs(self, board: &Board) -> ArrayVec<u16, 64> {
+        self.changes(&Board::EMPTY, board).added
+    }
+}
+
+/// Inputs that go and come.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Changes {
+    /// Switched off.
+    pub removed: ArrayVec<u16, 64>,
+    /// Switched on.
+    pub added: ArrayVec<u16, 64>,
+}
+
+impl Changes {
+    /// Whether nothing changes.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.added.is_empty()
+    }
+}
+
+/// The squares on which two boards differ.
+#[inline(always)]
+fn changed_squares(from: &Board, to: &Board) -> estopim_rules::Bitboard {
+    let colors = (from.color(Color::White) ^ to.color(Color::White))
+        | (from.color(Color::Black) ^ to.color(Color::Black));
+    // A king is where no other role is, so five roles tell all.
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .fold(colors, |set, role| set | (from.role(role) ^ to.role(role)))
+}
+
+/// About how many inputs differ between two boards, cheaply: men that change their role on a square are
+/// not counted.
+#[inline(always)]
+pub fn distance(from: &Board, to: &Board) -> u32 {
+    (from.color(Color::White) ^ to.color(Color::White)).count()
+        + (from.color(Color::Black) ^ to.color(Color::Black)).count()
+}
+
+/// The role on an occupied square as a number, without branches: which role it is cannot be foretold.
+#[inline(always)]
+fn role_number(board: &Board, square: usize) -> usize {
+    let has = |role: Role| (board.role(role).0 >> square) as usize & 1;
+    has(Role::Knight)
+        + 2 * has(Role::Bishop)
+        + 3 * has(Role::Rook)
+        + 4 * has(Role::Queen)
+        + 5 * has(Role::King)
+}
+
+#[inline(always)]
+fn color_number(board: &Board, square: usize) -> usize {
+    (board.color(Color::Black).0 >> square) as usize & 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estopim_rules::AnyPosition;
+    use rstest::rstest;
+
+    fn board(variant: Variant, fen: &str) -> Board {
+        *AnyPosition::from_fen(variant, fen).expect("the row is a position").board()
+    }
+
+    #[rstest]
+    #[case::a_king_on_the_left(
+        "4k3/8/8/8/8/8/8/K7 w - - 0 1",
+        Color::White,
+        Role::King,
+        "a1",
+        0,
+        "a1"
+    )]
+    #[case::a_king_on_the_right_mirrors(
+        "4k3/8/8/8/8/8/P7/6K1 w - - 0 1",
+        Color::White,
+        Role::Pawn,
+        "a2",
+        1,
+        "h2"
+    )]
+    #[case::black_sees_it_turned(
+        "k7/p7/8/8/8/8/8/4K3 w - - 0 1",
+        Color::Black,
+        Role::Pawn,
+        "a7",
+        0,
+        "a2"
+    )]
+    #[case::black_turned_and_mirrored(
+        "4k3/p7/8/8/8/8/8/4K3 w - - 0 1",
+        Color::Black,
+        Role::Pawn,
+        "a7",
+        3,
+        "h2"
+    )]
+    #[case::far_from_home("8/8/4k3/8/8/8/8/4K3 w - - 0 1", Color::Black, Role::King, "e6", 6, "d3")]
+    fn own_men_are_seen_from_the_own_king(
+        #[case] fen: &str,
+        #[case] side: Color,
+        #[case] role: Role,
+        #[case] square: &str,
+        #[case] bucket: u16,
+        #[case] seen: &str,
+    ) {
+        let board = board(Variant::Chess, fen);
+        let view = Features::of(Variant::Chess).view(&board, side);
+        let square: Square = square.parse().expect("the row has a square");
+        let seen: Square = seen.parse().expect("the row has a square");
+        let wanted = (bucket * 12 + role.index() as u16) * 64 + seen.index() as u16;
+        assert_eq!(view.input(side, role, square), wanted);
+        assert!(view.inputs(&board).contains(&wanted));
+    }
+
+    #[test]
+    fn pawn_battle_mirrors_nothing() {
+        let position = AnyPosition::initial(Variant::PawnBattle);
+        let features = Features::of(Variant::PawnBattle);
+        assert_eq!(features.inputs(), INPUTS_A_BUCKET);
+        let view = features.view(position.board(), Color::White);
+        assert_eq!(view.input(Color::White, Role::Pawn, Square::H2), Square::H2.index() as u16);
+    }
+
+    #[test]
+    fn both_sides_of_a_mirrored_board_see_the_same() {
+        let position = AnyPosition::from_fen(
+            Variant::Atomic,
+            "r1bqkb1r/ppppp1pp/2n2p2/5n2/P1BPP3/1P6/2P2PPP/RNBQK1NR b KQkq - 0 5",
+        )
+        .expect("a position");
+        let features = Features::of(Variant::Atomic);
+        let turned = position.board().mirrored();
+        let mut here = features.view(position.board(), Color::White).inputs(position.board());
+        let mut there = features.view(&turned, Color::Black).inputs(&turned);
+        here.sort_unstable();
+        there.sort_unstable();
+        assert_eq!(here, there);
+    }
+}

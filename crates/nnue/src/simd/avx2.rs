@@ -1,0 +1,116 @@
+//! The kernels for processors with AVX2.
+
+use std::arch::x86_64::{
+    _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16, _mm256_add_epi32,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16,
+    _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16,
+    _mm256_setzero_si256, _mm256_storeu_si256, _mm256_sub_epi16,
+};
+
+use crate::features::Changes;
+use crate::network::FEATURE_UNIT;
+
+/// 16-bit numbers in a register.
+const LANES: usize = 16;
+/// Registers that a wide tile of sums fills.
+const WIDE: usize = 8;
+/// Registers that a narrow tile fills; every width is a multiple of it.
+const NARROW: usize = 4;
+
+/// # Safety
+///
+/// The processor has AVX2, `into` is a multiple of 64 wide, `from` as wide, and `weights` has a row of
+/// that width for every input of `changes`.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn update(
+    from: Option<&[i16]>,
+    into: &mut [i16],
+    weights: &[i16],
+    changes: &Changes,
+) {
+    let hidden = into.len();
+    let into = into.as_mut_ptr();
+    let from = from.map_or(into.cast_const(), <[i16]>::as_ptr);
+    let mut done = 0;
+    // SAFETY: tiles end at or before the width, which is a multiple of the narrow tile's; the rest is
+    // this function's own condition. `from` and `into` are the same or do not touch.
+    unsafe {
+        while done + WIDE * LANES <= hidden {
+            tile::<WIDE>(from, into, weights.as_ptr(), hidden, done, changes);
+            done += WIDE * LANES;
+        }
+        while done < hidden {
+            tile::<NARROW>(from, into, weights.as_ptr(), hidden, done, changes);
+            done += NARROW * LANES;
+        }
+    }
+}
+
+/// The sums `start..start + N * LANES`, which stay in registers while all changes are applied.
+///
+/// # Safety
+///
+/// `from`, `into` and every row of `weights` are `hidden` wide, and the tile ends within that.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn tile<const N: usize>(
+    from: *const i16,
+    into: *mut i16,
+    weights: *const i16,
+    hidden: usize,
+    start: usize,
+    changes: &Changes,
+) {
+    let mut sums = [_mm256_setzero_si256(); N];
+    // SAFETY: every access lies within the tile of a row that the caller promises; none needs alignment.
+    unsafe {
+        let row = |input: u16| weights.add(usize::from(input) * hidden + start);
+        let part =
+            |row: *const i16, number: usize| _mm256_loadu_si256(row.add(number * LANES).cast());
+        for (number, sum) in sums.iter_mut().enumerate() {
+            *sum = part(from.add(start), number);
+        }
+        for &input in &changes.removed {
+            for (number, sum) in sums.iter_mut().enumerate() {
+                *sum = _mm256_sub_epi16(*sum, part(row(input), number));
+            }
+        }
+        for &input in &changes.added {
+            for (number, sum) in sums.iter_mut().enumerate() {
+                *sum = _mm256_add_epi16(*sum, part(row(input), number));
+            }
+        }
+        for (number, sum) in sums.into_iter().enumerate() {
+            _mm256_storeu_si256(into.add(start + number * LANES).cast(), sum);
+        }
+    }
+}
+
+/// A clipped sum times its weight fits 16 bits; times the clipped sum again, two neighbours are added up in
+/// 32 bits.
+///
+/// # Safety
+///
+/// The processor has AVX2, and `weights` is as wide as `sums`, a multiple of 64.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
+    let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(FEATURE_UNIT as i16));
+    let mut totals = [_mm256_setzero_si256(); 2];
+    for (number, (sums, weights)) in
+        sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)).enumerate()
+    {
+        // SAFETY: both chunks are as long as a register; neither load needs alignment.
+        let (sums, weights) = unsafe {
+            (_mm256_loadu_si256(sums.as_ptr().cast()), _mm256_loadu_si256(weights.as_ptr().cast()))
+        };
+        let clipped = _mm256_min_epi16(_mm256_max_epi16(sums, zero), one);
+        let products = _mm256_madd_epi16(_mm256_mullo_epi16(clipped, weights), clipped);
+        let total = &mut totals[number % 2];
+        *total = _mm256_add_epi32(*total, products);
+    }
+    let total = _mm256_add_epi32(totals[0], totals[1]);
+    let four = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256::<1>(total));
+    let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
+    let one = _mm_add_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));
+    _mm_cvtsi128_si32(one)
+}

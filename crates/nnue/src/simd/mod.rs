@@ -1,0 +1,126 @@
+//! The arithmetic of a network in the instructions of each processor.
+//!
+//! Two functions do all the work: [`Simd::update`] adds and subtracts rows of weights, [`Simd::output`]
+//! clips, squares and weighs sums. Every processor finds the same numbers: all sums fit their types (see
+//! [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
+#![allow(unsafe_code)]
+
+mod plain;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+
+use std::sync::OnceLock;
+
+use crate::features::Changes;
+use crate::network::HIDDEN_STEP;
+
+/// A set of instructions that this processor has. There is no other way to make one than to ask it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Simd(Kind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Plain,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+}
+
+impl Simd {
+    /// The fastest that this processor has.
+    pub fn best() -> Self {
+        static BEST: OnceLock<Simd> = OnceLock::new();
+        *BEST.get_or_init(|| *Self::all().last().expect("the plain twin runs everywhere"))
+    }
+
+    /// All that this processor has, the plain twin first, the fastest last.
+    pub fn all() -> Vec<Self> {
+        #[allow(unused_mut)]
+        let mut all = vec![Self(Kind::Plain)];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                all.push(Self(Kind::Avx2));
+            }
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                all.push(Self(Kind::Avx512));
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if std::arch::is_aarch64_feature_detected!("neon") {
+            all.push(Self(Kind::Neon));
+        }
+        all
+    }
+
+    /// Its usual name.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Plain => "plain",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => "AVX-512",
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => "NEON",
+        }
+    }
+
+    /// Sets `into` to the sums `from`, or leaves its own if there are none, less the rows of the inputs that
+    /// go and plus those of the inputs that come.
+    #[inline]
+    pub(crate) fn update(
+        self,
+        from: Option<&[i16]>,
+        into: &mut [i16],
+        weights: &[i16],
+        changes: &Changes,
+    ) {
+        let hidden = into.len();
+        assert!(hidden.is_multiple_of(HIDDEN_STEP), "a width in steps that vectors divide");
+        assert!(from.is_none_or(|from| from.len() == hidden), "sums of the same width");
+        let rows = weights.len() / hidden;
+        let known = |inputs: &[u16]| inputs.iter().all(|&input| usize::from(input) < rows);
+        assert!(known(&changes.removed) && known(&changes.added), "inputs of this network");
+        match self.0 {
+            Kind::Plain => plain::update(from, into, weights, changes),
+            // SAFETY: the value was made by `all`, which asked the processor for these instructions; the
+            // widths and the inputs have been checked above.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { avx2::update(from, into, weights, changes) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { avx512::update(from, into, weights, changes) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => unsafe { neon::update(from, into, weights, changes) },
+        }
+    }
+
+    /// The weighted sum of clipped and squared sums of one side.
+    #[inline]
+    pub(crate) fn output(self, sums: &[i16], weights: &[i16]) -> i32 {
+        assert!(sums.len().is_multiple_of(HIDDEN_STEP), "a width in steps that vectors divide");
+        assert_eq!(sums.len(), weights.len(), "a weight for every sum");
+        match self.0 {
+            Kind::Plain => plain::output(sums, weights),
+            // SAFETY: the value was made by `all`, which asked the processor for these instructions; the
+            // widths have been checked above.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { avx2::output(sums, weights) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { avx512::output(sums, weights) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => unsafe { neon::output(sums, weights) },
+        }
+    }
+}
