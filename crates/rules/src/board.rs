@@ -71,22 +71,22 @@ impl Board {
         Some(self.role_on(square))
     }
 
-    /// What kind of piece stands on a square known to be occupied; a king if it is not.
+    /// What kind of piece stands on a square known to be occupied; a pawn if it is not.
     #[inline(always)]
     pub(crate) fn role_on(&self, square: Square) -> Role {
-        if self.role(Role::Pawn).has(square) {
-            Role::Pawn
-        } else if self.role(Role::Knight).has(square) {
-            Role::Knight
-        } else if self.role(Role::Bishop).has(square) {
-            Role::Bishop
-        } else if self.role(Role::Rook).has(square) {
-            Role::Rook
-        } else if self.role(Role::Queen).has(square) {
-            Role::Queen
-        } else {
-            Role::King
-        }
+        // Counted rather than asked one after the other: which it is can hardly be predicted.
+        let count = |role: Role| usize::from(self.role(role).has(square)) * role.index();
+        let index = count(Role::Knight)
+            + count(Role::Bishop)
+            + count(Role::Rook)
+            + count(Role::Queen)
+            + count(Role::King);
+        // A power of two of entries, so that no check is needed.
+        const ROLES: [Role; 8] = {
+            let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
+            [pawn, knight, bishop, rook, queen, king, king, king]
+        };
+        ROLES[index & 7]
     }
 
     /// Whose piece stands on a square.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::board::Board;
 use crate::castling::{CastlingPath, CastlingRights};
-use crate::movegen::{self, AnyMove, CaptureList, MoveCount, QuietList};
+use crate::movegen::{self, AnyMove, CaptureList, MoveCount, MoveSink, QuietList};
 use crate::outcome::{DrawReason, Outcome};
 use crate::rules::{BoardListener, Rules};
 use crate::setup::Setup;
@@ -141,6 +141,14 @@ impl<R: Rules> Position<R> {
         moves.0
     }
 
+    /// Sends every legal move that `sink` wants to it, as long as it wants more.
+    #[inline(always)]
+    pub fn send_moves<S: MoveSink>(&self, sink: &mut S) {
+        if R::terminal(self).is_none() {
+            let _ = R::generate(self, sink);
+        }
+    }
+
     /// How many legal moves there are.
     #[inline(never)]
     pub fn count_moves(&self) -> u64 {
@@ -195,7 +203,7 @@ impl<R: Rules> Position<R> {
     /// Whether a legal move leaves the opponent in check (strict atomic: threatened) with the game going on.
     pub fn gives_check(&self, mv: Move) -> bool {
         let mut next = *self;
-        next.play_unchecked(mv);
+        next.apply(mv, self.board.role_on(mv.from()), &mut ());
         R::terminal(&next).is_none() && next.is_check()
     }
 

@@ -43,11 +43,14 @@ const PAWN_BUCKETS: usize = 512;
 /// How many structures a correction tells apart.
 const CORRECTION_BUCKETS: usize = 16_384;
 
+/// What is known about the moves after none.
+static NOTHING_LEARNT: [Learnt; Arrival::COUNT] = [Learnt(0); Arrival::COUNT];
+
 /// All that one thread has learnt.
 pub(crate) struct Histories {
     quiet: Box<[[[Learnt; 64]; 64]; 2]>,
     capture: Box<[[[Learnt; 6]; 64]; 12]>,
-    continuation: Vec<Learnt>,
+    continuation: Vec<[Learnt; Arrival::COUNT]>,
     pawn: Vec<[Learnt; Arrival::COUNT]>,
     correction: Vec<[[Learnt; CORRECTIONS]; 2]>,
     /// The reply that last refuted a move.
@@ -71,8 +74,8 @@ impl Histories {
         Self {
             quiet: Box::new([[[Learnt(0); 64]; 64]; 2]),
             capture: Box::new([[[Learnt(0); 6]; 64]; 12]),
-            continuation: vec![Learnt(0); Arrival::COUNT * Arrival::COUNT],
-            pawn: vec![[Learnt(0); Arrival::COUNT]; PAWN_BUCKETS],
+            continuation: vec![NOTHING_LEARNT; Arrival::COUNT],
+            pawn: vec![NOTHING_LEARNT; PAWN_BUCKETS],
             correction: vec![[[Learnt(0); CORRECTIONS]; 2]; CORRECTION_BUCKETS],
             counter: Box::new([None; Arrival::COUNT]),
         }
@@ -81,9 +84,9 @@ impl Histories {
     /// What has been learnt about quiet moves in a context like this.
     #[inline(always)]
     pub fn rows(&self, context: &Context) -> Rows<'_> {
-        let row = |earlier: Option<Arrival>| {
-            let start = earlier.map_or(0, Arrival::index) * Arrival::COUNT;
-            earlier.and(self.continuation[start..].first_chunk())
+        let row = |earlier: Option<Arrival>| match earlier {
+            Some(earlier) => &self.continuation[earlier.index()],
+            None => &NOTHING_LEARNT,
         };
         Rows {
             butterfly: &self.quiet[context.color.index()],
@@ -98,7 +101,7 @@ impl Histories {
         self.quiet[context.color.index()][mv.from().index()][mv.to().index()].learn(bonus);
         self.pawn[context.pawns as usize % PAWN_BUCKETS][arrival.index()].learn(bonus);
         for earlier in context.earlier.into_iter().flatten() {
-            self.continuation[continuation(earlier, arrival)].learn(bonus);
+            self.continuation[earlier.index()][arrival.index()].learn(bonus);
         }
     }
 
@@ -160,7 +163,7 @@ impl Histories {
 pub(crate) struct Rows<'a> {
     butterfly: &'a [[Learnt; 64]; 64],
     pawn: &'a [Learnt; Arrival::COUNT],
-    continuation: [Option<&'a [Learnt; Arrival::COUNT]>; 3],
+    continuation: [&'a [Learnt; Arrival::COUNT]; 3],
 }
 
 impl Rows<'_> {
@@ -169,7 +172,7 @@ impl Rows<'_> {
     pub fn quiet(&self, arrival: Arrival, mv: Move) -> i32 {
         let butterfly = self.butterfly[mv.from().index()][mv.to().index()].0;
         let mut total = i32::from(butterfly) + i32::from(self.pawn[arrival.index()].0);
-        for row in self.continuation.into_iter().flatten() {
+        for row in self.continuation {
             total += i32::from(row[arrival.index()].0);
         }
         total
@@ -178,11 +181,6 @@ impl Rows<'_> {
 
 /// How many points of correction history make a centipawn.
 const CORRECTION_GRAIN: i32 = 400;
-
-#[inline(always)]
-fn continuation(earlier: Arrival, arrival: Arrival) -> usize {
-    earlier.index() * Arrival::COUNT + arrival.index()
-}
 
 #[inline(always)]
 fn slot(piece: Piece) -> usize {

@@ -1,9 +1,10 @@
 //! In which order moves are tried: the better the first, the less is searched.
 
 use arrayvec::ArrayVec;
-use estopim_rules::{Move, MoveList, Piece, Position, Role};
+use estopim_rules::movegen::{Flow, MoveSink, PawnStep};
+use estopim_rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
-use super::history::{Arrival, Context, Histories};
+use super::history::{Arrival, Context, Histories, Rows};
 use crate::variant_search::SearchRules;
 
 /// Moves of one node, handed out best first and found only when needed.
@@ -12,12 +13,15 @@ pub(crate) struct Picker {
     hint: Option<Move>,
     killers: [Option<Move>; 2],
     counter: Option<Move>,
-    scored: ArrayVec<Scored, 576>,
+    found: Found,
     next: usize,
     losing: ArrayVec<Move, 128>,
     captures_only: bool,
     threshold: i32,
 }
+
+/// The moves of a stage, in the order they were found.
+type Found = ArrayVec<Scored, 576>;
 
 /// A move and how promising it is, in one word that compares as both do: of equals the one found first is
 /// the greater.
@@ -57,7 +61,7 @@ impl Picker {
             hint,
             killers,
             counter,
-            scored: ArrayVec::new(),
+            found: ArrayVec::new(),
             next: 0,
             losing: ArrayVec::new(),
             captures_only: false,
@@ -75,6 +79,7 @@ impl Picker {
     }
 
     /// The next move to try. `hint` and killers must be known to be legal or `None`.
+    #[inline]
     pub fn next<R: SearchRules>(
         &mut self,
         pos: &Position<R>,
@@ -90,7 +95,7 @@ impl Picker {
                     }
                 }
                 Stage::FindCaptures => {
-                    self.score_captures(pos, histories, &pos.captures());
+                    self.find_captures(pos, histories);
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
@@ -109,7 +114,7 @@ impl Picker {
                     None => self.stage = Stage::FindQuiets,
                 },
                 Stage::FindQuiets => {
-                    self.score_quiets(pos, histories, context, &pos.quiets());
+                    self.find_quiets(pos, histories, context);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.best() {
@@ -141,52 +146,39 @@ impl Picker {
         matches!(self.stage, Stage::Losing(_))
     }
 
-    fn score_captures<R: SearchRules>(
-        &mut self,
-        pos: &Position<R>,
-        histories: &Histories,
-        moves: &MoveList,
-    ) {
-        self.scored.clear();
+    #[inline(never)]
+    fn find_captures<R: SearchRules>(&mut self, pos: &Position<R>, histories: &Histories) {
+        self.found.clear();
         self.next = 0;
-        for (index, &mv) in moves.iter().enumerate() {
-            let piece = mover(pos, mv);
-            let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
-            let worth = 16 * R::capture_worth(pos, mv) + histories.capture(piece, mv.to(), victim);
-            self.scored.push(Scored::new(mv, worth, index));
-        }
+        pos.send_moves(&mut Captures { pos, histories, found: &mut self.found });
     }
 
-    fn score_quiets<R: SearchRules>(
+    #[inline(never)]
+    fn find_quiets<R: SearchRules>(
         &mut self,
         pos: &Position<R>,
         histories: &Histories,
         context: &Context,
-        moves: &MoveList,
     ) {
-        self.scored.clear();
+        self.found.clear();
         self.next = 0;
         let rows = histories.rows(context);
-        for (index, &mv) in moves.iter().enumerate() {
-            let mut worth = rows.quiet(Arrival::new(mover(pos, mv), mv.to()), mv);
-            if self.killers.contains(&Some(mv)) {
-                worth += 40_000;
-            } else if self.counter == Some(mv) {
-                worth += 30_000;
-            }
-            match mv.promotes_to() {
-                Some(Role::Queen) => worth += 100_000,
-                Some(_) => worth -= 50_000,
-                None => {}
-            }
-            self.scored.push(Scored::new(mv, worth, index));
-        }
+        let bits = |mv: Option<Move>| mv.map_or(0, Move::to_bits);
+        let killers = self.killers.map(bits);
+        let counter = bits(self.counter);
+        pos.send_moves(&mut Quiets {
+            color: pos.turn(),
+            rows,
+            killers,
+            counter,
+            found: &mut self.found,
+        });
     }
 
     /// Takes the best of what is left: sorting as far as moves are asked for.
     #[inline]
     fn best(&mut self) -> Option<Move> {
-        let rest = &mut self.scored[self.next..];
+        let rest = &mut self.found[self.next..];
         let (mut best, mut at) = (*rest.first()?, 0);
         for (index, &other) in rest.iter().enumerate().skip(1) {
             if other > best {
@@ -196,6 +188,157 @@ impl Picker {
         rest[at] = rest[0];
         self.next += 1;
         best.mv()
+    }
+}
+
+/// Weighs captures as they are found: by what they take, then by how they have done.
+struct Captures<'a, R: SearchRules> {
+    pos: &'a Position<R>,
+    histories: &'a Histories,
+    found: &'a mut Found,
+}
+
+impl<R: SearchRules> Captures<'_, R> {
+    #[inline(always)]
+    fn add(&mut self, role: Role, mv: Move) {
+        let piece = Piece::new(self.pos.turn(), role);
+        let victim = self.pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
+        let history = self.histories.capture(piece, mv.to(), victim);
+        let worth = 16 * R::capture_worth(self.pos, mv) + history;
+        self.found.push(Scored::new(mv, worth, self.found.len()));
+    }
+}
+
+impl<R: SearchRules> MoveSink for Captures<'_, R> {
+    const QUIETS: bool = false;
+
+    #[inline(always)]
+    fn piece_moves(&mut self, role: Role, from: Square, to: Bitboard) -> Flow {
+        for to in to {
+            self.add(role, Move::normal(from, to));
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawn_moves(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        for to in to {
+            self.add(Role::Pawn, Move::normal(step.source(to), to));
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        for to in to {
+            self.promotions_on(to, Bitboard::of(step.source(to)))?;
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn captures_on(&mut self, to: Square, from: Bitboard) -> Flow {
+        for from in from {
+            let mv = Move::normal(from, to);
+            self.add(mover(self.pos, mv).role, mv);
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions_on(&mut self, to: Square, from: Bitboard) -> Flow {
+        for from in from {
+            for role in Role::PROMOTIONS {
+                self.add(Role::Pawn, Move::promotion(from, to, role));
+            }
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, _: Square, _: Square) -> Flow {
+        Flow::Continue(()) // Not a capture.
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) -> Flow {
+        self.add(Role::Pawn, Move::en_passant(from, to));
+        Flow::Continue(())
+    }
+}
+
+/// Weighs quiet moves as they are found, by how they have done.
+struct Quiets<'a> {
+    color: Color,
+    rows: Rows<'a>,
+    killers: [u16; 2],
+    counter: u16,
+    found: &'a mut Found,
+}
+
+impl Quiets<'_> {
+    #[inline(always)]
+    fn add(&mut self, role: Role, mv: Move, favour: i32) {
+        let arrival = Arrival::new(Piece::new(self.color, role), mv.to());
+        let mut worth = self.rows.quiet(arrival, mv) + favour;
+        if self.killers.contains(&mv.to_bits()) {
+            worth += 40_000;
+        } else if self.counter == mv.to_bits() {
+            worth += 30_000;
+        }
+        self.found.push(Scored::new(mv, worth, self.found.len()));
+    }
+}
+
+impl MoveSink for Quiets<'_> {
+    const CAPTURES: bool = false;
+
+    #[inline(always)]
+    fn piece_moves(&mut self, role: Role, from: Square, to: Bitboard) -> Flow {
+        for to in to {
+            self.add(role, Move::normal(from, to), 0);
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawn_moves(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        for to in to {
+            self.add(Role::Pawn, Move::normal(step.source(to), to), 0);
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        for to in to {
+            for role in Role::PROMOTIONS {
+                let favour = if role == Role::Queen { 100_000 } else { -50_000 };
+                self.add(Role::Pawn, Move::promotion(step.source(to), to, role), favour);
+            }
+        }
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn captures_on(&mut self, _: Square, _: Bitboard) -> Flow {
+        Flow::Continue(()) // Not quiet.
+    }
+
+    #[inline(always)]
+    fn promotions_on(&mut self, _: Square, _: Bitboard) -> Flow {
+        Flow::Continue(()) // Not quiet.
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) -> Flow {
+        self.add(Role::King, Move::castle(king, rook), 0);
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square, _: Square) -> Flow {
+        Flow::Continue(()) // Not quiet.
     }
 }
 
