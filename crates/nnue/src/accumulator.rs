@@ -11,7 +11,7 @@
 use estopim_rules::{Board, Color};
 
 use crate::aligned::Aligned;
-use crate::features::{MAX_BUCKETS, View, distance};
+use crate::features::{Changes, MAX_BUCKETS, View, distance};
 use crate::network::{Network, output_bucket};
 use crate::simd::Simd;
 
@@ -25,6 +25,8 @@ pub struct Evaluator {
     plies: Sums,
     /// For each view of each side.
     views: Sums,
+    /// What differs at the moment; kept here to be filled in place.
+    changes: Changes,
 }
 
 /// Sums of equal width, each with the board and the view it was made for.
@@ -59,7 +61,13 @@ impl Evaluator {
 
     /// An evaluator with the given instructions.
     pub fn with(simd: Simd) -> Self {
-        Self { simd, network: None, plies: Sums::none(), views: Sums::none() }
+        Self {
+            simd,
+            network: None,
+            plies: Sums::none(),
+            views: Sums::none(),
+            changes: Changes::default(),
+        }
     }
 
     /// How good a board is for the side to move, in centipawns.
@@ -106,17 +114,15 @@ impl Evaluator {
         let before = if ply == 0 { u32::MAX } else { self.plies.distance(here - 2, view, board) };
 
         if before <= near && before <= far {
-            let changes = view.changes(&self.plies.origins[here - 2].board, board);
+            view.set_changes(&mut self.changes, &self.plies.origins[here - 2].board, board);
             let (parent, into) = self.plies.parent_and_child(here);
-            self.simd.update(Some(parent), into, weights, &changes);
+            self.simd.update(Some(parent), into, weights, &self.changes);
         } else if near <= far {
-            let changes = view.changes(&self.plies.origins[here].board, board);
-            if !changes.is_empty() {
-                self.simd.update(None, self.plies.numbers_mut(here), weights, &changes);
-            }
+            view.set_changes(&mut self.changes, &self.plies.origins[here].board, board);
+            self.simd.update(None, self.plies.numbers_mut(here), weights, &self.changes);
         } else {
-            let changes = view.changes(&self.views.origins[kept].board, board);
-            self.simd.update(None, self.views.numbers_mut(kept), weights, &changes);
+            view.set_changes(&mut self.changes, &self.views.origins[kept].board, board);
+            self.simd.update(None, self.views.numbers_mut(kept), weights, &self.changes);
             self.views.origins[kept] = Origin { board: *board, view: Some(view) };
             self.plies.numbers_mut(here).copy_from_slice(self.views.numbers(kept));
         }

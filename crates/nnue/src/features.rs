@@ -5,7 +5,8 @@
 //! every bucket of king squares: what a knight on e5 is worth depends on where the king is. Pawn Battle has
 //! no kings, so it has one bucket and mirrors nothing.
 
-use arrayvec::ArrayVec;
+use std::ops::Deref;
+
 use estopim_rules::{Board, Color, Role, Rules, Square, Variant, with_rules};
 
 /// Inputs of one bucket: own and enemy men of six roles on 64 squares.
@@ -105,10 +106,11 @@ impl View {
         usize::from(self.bucket) * 2 + usize::from(self.flip & 1)
     }
 
-    /// The inputs that go and come when one board is changed into another.
+    /// Sets `changes` to the inputs that go and come when one board is changed into another.
     #[inline(always)]
-    pub fn changes(self, from: &Board, to: &Board) -> Changes {
-        let mut changes = Changes::default();
+    pub fn set_changes(self, changes: &mut Changes, from: &Board, to: &Board) {
+        changes.removed.clear();
+        changes.added.clear();
         for square in changed_squares(from, to) {
             let number = square.index();
             if from.occupied().has(square) {
@@ -120,29 +122,58 @@ impl View {
                 changes.added.push(self.input_of(color_number(to, number), role, number));
             }
         }
-        changes
     }
 
     /// Every input that a board switches on.
-    pub fn inputs(self, board: &Board) -> ArrayVec<u16, 64> {
-        self.changes(&Board::EMPTY, board).added
+    pub fn inputs(self, board: &Board) -> Inputs {
+        let mut changes = Changes::default();
+        self.set_changes(&mut changes, &Board::EMPTY, board);
+        changes.added
     }
 }
 
 /// Inputs that go and come.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Changes {
     /// Switched off.
-    pub removed: ArrayVec<u16, 64>,
+    pub removed: Inputs,
     /// Switched on.
-    pub added: ArrayVec<u16, 64>,
+    pub added: Inputs,
 }
 
-impl Changes {
-    /// Whether nothing changes.
+/// Up to 64 inputs, one for each square. Kept as simple as can be: filling it is a good part of an update.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    numbers: [u16; 64],
+    count: usize,
+}
+
+impl Inputs {
     #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.removed.is_empty() && self.added.is_empty()
+    fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    #[inline(always)]
+    fn push(&mut self, input: u16) {
+        // There are no more squares than places.
+        self.numbers[self.count % 64] = input;
+        self.count += 1;
+    }
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self { numbers: [0; 64], count: 0 }
+    }
+}
+
+impl Deref for Inputs {
+    type Target = [u16];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u16] {
+        &self.numbers[..self.count]
     }
 }
 
@@ -260,8 +291,9 @@ mod tests {
         .expect("a position");
         let features = Features::of(Variant::Atomic);
         let turned = position.board().mirrored();
-        let mut here = features.view(position.board(), Color::White).inputs(position.board());
-        let mut there = features.view(&turned, Color::Black).inputs(&turned);
+        let mut here =
+            features.view(position.board(), Color::White).inputs(position.board()).to_vec();
+        let mut there = features.view(&turned, Color::Black).inputs(&turned).to_vec();
         here.sort_unstable();
         there.sort_unstable();
         assert_eq!(here, there);

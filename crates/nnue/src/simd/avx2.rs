@@ -64,25 +64,18 @@ unsafe fn tile<const N: usize>(
     let mut sums = [_mm256_setzero_si256(); N];
     // SAFETY: every access lies within the tile of a row that the caller promises; none needs alignment.
     unsafe {
-        let row = |input: u16| weights.add(usize::from(input) * hidden + start);
         let part =
             |row: *const i16, number: usize| _mm256_loadu_si256(row.add(number * LANES).cast());
-        for (number, sum) in sums.iter_mut().enumerate() {
-            *sum = part(from.add(start), number);
-        }
-        for &input in &changes.removed {
-            for (number, sum) in sums.iter_mut().enumerate() {
-                *sum = _mm256_sub_epi16(*sum, part(row(input), number));
-            }
-        }
-        for &input in &changes.added {
-            for (number, sum) in sums.iter_mut().enumerate() {
-                *sum = _mm256_add_epi16(*sum, part(row(input), number));
-            }
-        }
-        for (number, sum) in sums.into_iter().enumerate() {
-            _mm256_storeu_si256(into.add(start + number * LANES).cast(), sum);
-        }
+        each!(number in N => sums[number] = part(from.add(start), number));
+        each!(change in changes.removed.len() => {
+            let row = weights.add(usize::from(changes.removed[change]) * hidden + start);
+            each!(number in N => sums[number] = _mm256_sub_epi16(sums[number], part(row, number)));
+        });
+        each!(change in changes.added.len() => {
+            let row = weights.add(usize::from(changes.added[change]) * hidden + start);
+            each!(number in N => sums[number] = _mm256_add_epi16(sums[number], part(row, number)));
+        });
+        each!(number in N => _mm256_storeu_si256(into.add(start + number * LANES).cast(), sums[number]));
     }
 }
 
@@ -96,18 +89,19 @@ unsafe fn tile<const N: usize>(
 pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
     let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(FEATURE_UNIT as i16));
     let mut totals = [_mm256_setzero_si256(); 2];
-    for (number, (sums, weights)) in
-        sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)).enumerate()
-    {
-        // SAFETY: both chunks are as long as a register; neither load needs alignment.
+    each!(number in sums.len() / LANES => {
+        // SAFETY: both are as wide as the caller promises; neither load needs alignment.
         let (sums, weights) = unsafe {
-            (_mm256_loadu_si256(sums.as_ptr().cast()), _mm256_loadu_si256(weights.as_ptr().cast()))
+            let place = number * LANES;
+            (
+                _mm256_loadu_si256(sums.as_ptr().add(place).cast()),
+                _mm256_loadu_si256(weights.as_ptr().add(place).cast()),
+            )
         };
         let clipped = _mm256_min_epi16(_mm256_max_epi16(sums, zero), one);
         let products = _mm256_madd_epi16(_mm256_mullo_epi16(clipped, weights), clipped);
-        let total = &mut totals[number % 2];
-        *total = _mm256_add_epi32(*total, products);
-    }
+        totals[number % 2] = _mm256_add_epi32(totals[number % 2], products);
+    });
     let total = _mm256_add_epi32(totals[0], totals[1]);
     let four = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256::<1>(total));
     let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));

@@ -63,25 +63,18 @@ unsafe fn tile<const N: usize>(
     let mut sums = [_mm512_setzero_si512(); N];
     // SAFETY: every access lies within the tile of a row that the caller promises; none needs alignment.
     unsafe {
-        let row = |input: u16| weights.add(usize::from(input) * hidden + start);
         let part =
             |row: *const i16, number: usize| _mm512_loadu_si512(row.add(number * LANES).cast());
-        for (number, sum) in sums.iter_mut().enumerate() {
-            *sum = part(from.add(start), number);
-        }
-        for &input in &changes.removed {
-            for (number, sum) in sums.iter_mut().enumerate() {
-                *sum = _mm512_sub_epi16(*sum, part(row(input), number));
-            }
-        }
-        for &input in &changes.added {
-            for (number, sum) in sums.iter_mut().enumerate() {
-                *sum = _mm512_add_epi16(*sum, part(row(input), number));
-            }
-        }
-        for (number, sum) in sums.into_iter().enumerate() {
-            _mm512_storeu_si512(into.add(start + number * LANES).cast(), sum);
-        }
+        each!(number in N => sums[number] = part(from.add(start), number));
+        each!(change in changes.removed.len() => {
+            let row = weights.add(usize::from(changes.removed[change]) * hidden + start);
+            each!(number in N => sums[number] = _mm512_sub_epi16(sums[number], part(row, number)));
+        });
+        each!(change in changes.added.len() => {
+            let row = weights.add(usize::from(changes.added[change]) * hidden + start);
+            each!(number in N => sums[number] = _mm512_add_epi16(sums[number], part(row, number)));
+        });
+        each!(number in N => _mm512_storeu_si512(into.add(start + number * LANES).cast(), sums[number]));
     }
 }
 
@@ -95,17 +88,18 @@ unsafe fn tile<const N: usize>(
 pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
     let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(FEATURE_UNIT as i16));
     let mut totals = [_mm512_setzero_si512(); 2];
-    for (number, (sums, weights)) in
-        sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)).enumerate()
-    {
-        // SAFETY: both chunks are as long as a register; neither load needs alignment.
+    each!(number in sums.len() / LANES => {
+        // SAFETY: both are as wide as the caller promises; neither load needs alignment.
         let (sums, weights) = unsafe {
-            (_mm512_loadu_si512(sums.as_ptr().cast()), _mm512_loadu_si512(weights.as_ptr().cast()))
+            let place = number * LANES;
+            (
+                _mm512_loadu_si512(sums.as_ptr().add(place).cast()),
+                _mm512_loadu_si512(weights.as_ptr().add(place).cast()),
+            )
         };
         let clipped = _mm512_min_epi16(_mm512_max_epi16(sums, zero), one);
         let products = _mm512_madd_epi16(_mm512_mullo_epi16(clipped, weights), clipped);
-        let total = &mut totals[number % 2];
-        *total = _mm512_add_epi32(*total, products);
-    }
+        totals[number % 2] = _mm512_add_epi32(totals[number % 2], products);
+    });
     _mm512_reduce_add_epi32(_mm512_add_epi32(totals[0], totals[1]))
 }

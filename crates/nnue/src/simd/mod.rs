@@ -5,6 +5,19 @@
 //! [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
 #![allow(unsafe_code)]
 
+/// A loop over `0..count`. Written out, because functions that a kernel calls, iterators among them, are compiled
+/// without its instructions, and then often not inlined.
+#[cfg(target_arch = "x86_64")]
+macro_rules! each {
+    ($number:ident in $count:expr => $body:expr) => {
+        let mut $number = 0;
+        while $number < $count {
+            $body;
+            $number += 1;
+        }
+    };
+}
+
 mod plain;
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -36,12 +36,12 @@ pub(super) unsafe fn update(
             for (number, sum) in sums.iter_mut().enumerate() {
                 *sum = vld1q_s16(from.add(start + number * LANES));
             }
-            for &input in &changes.removed {
+            for &input in &*changes.removed {
                 for (number, sum) in sums.iter_mut().enumerate() {
                     *sum = vsubq_s16(*sum, vld1q_s16(row(input).add(number * LANES)));
                 }
             }
-            for &input in &changes.added {
+            for &input in &*changes.added {
                 for (number, sum) in sums.iter_mut().enumerate() {
                     *sum = vaddq_s16(*sum, vld1q_s16(row(input).add(number * LANES)));
                 }

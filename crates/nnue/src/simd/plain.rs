@@ -9,12 +9,12 @@ pub(super) fn update(from: Option<&[i16]>, into: &mut [i16], weights: &[i16], ch
     }
     let hidden = into.len();
     let row = |input: u16| &weights[usize::from(input) * hidden..][..hidden];
-    for &input in &changes.removed {
+    for &input in &*changes.removed {
         for (sum, weight) in into.iter_mut().zip(row(input)) {
             *sum = sum.wrapping_sub(*weight);
         }
     }
-    for &input in &changes.added {
+    for &input in &*changes.added {
         for (sum, weight) in into.iter_mut().zip(row(input)) {
             *sum = sum.wrapping_add(*weight);
         }
