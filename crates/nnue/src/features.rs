@@ -60,14 +60,21 @@ impl Features {
         self.buckets() * INPUTS_A_BUCKET
     }
 
-    /// How a side sees a board. A side that has lost its king sees it as if the king stood on a1.
+    /// How a side sees a board.
     #[inline]
     pub fn view(&self, board: &Board, side: Color) -> View {
+        self.view_with_king(board.king(side), side)
+    }
+
+    /// How a side sees a board on which its king stands there. A side that has lost its king sees it as if the
+    /// king stood on its first square.
+    #[inline]
+    pub fn view_with_king(&self, king: Option<Square>, side: Color) -> View {
         let turned = if side == Color::White { 0 } else { 0b11_1000 };
         match self {
             Self::Kingless => View { side, bucket: 0, flip: turned },
             Self::Kinged(map) => {
-                let king = board.king(side).map_or(0, |king| king.index() as u8 ^ turned);
+                let king = king.map_or(0, |king| king.index() as u8 ^ turned);
                 let mirror = if king & 0b100 == 0 { 0 } else { 0b111 };
                 let king = king ^ mirror;
                 let bucket = map[usize::from(king / 8 * 4 + king % 8)];
