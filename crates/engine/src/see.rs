@@ -11,21 +11,18 @@ pub type RoleValues = [i32; 6];
 
 /// The balance of a single capture whose blast is the whole exchange: what the enemy loses less what
 /// the mover loses, the capturing piece included.
+#[inline]
 pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues) -> i32 {
-    let gone = pos.emptied_by(mv) | Bitboard::of(mv.from());
-    if gone.count() == 1 {
-        return 0; // Nothing is captured.
+    if !pos.is_capture(mv) {
+        return 0;
     }
-    let worth = |color: Color| -> i32 {
-        Role::ALL
-            .into_iter()
-            .map(|role| {
-                let lost = pos.board().pieces(color, role) & gone;
-                lost.count() as i32 * values[role.index()]
-            })
-            .sum()
+    let gone = pos.emptied_by(mv) | Bitboard::of(mv.from());
+    let (own, enemy) = (gone & pos.board().color(pos.turn()), gone & pos.board().color(!pos.turn()));
+    let balance = |role: Role| {
+        let men = pos.board().role(role);
+        ((enemy & men).count() as i32 - (own & men).count() as i32) * values[role.index()]
     };
-    worth(!pos.turn()) - worth(pos.turn())
+    Role::ALL.into_iter().map(balance).sum()
 }
 
 /// Whether a move gains at least `threshold` once all captures on its square have been made, each side

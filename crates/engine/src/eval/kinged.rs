@@ -3,7 +3,9 @@
 //! In the atomic games everything turns on the kings: so every piece also counts by where it stands
 //! as seen from either king, and attacks on squares beside a king count by their number.
 
-use estopim_rules::attacks::{bishop_reach, king_reach, knight_reach, pawns_reach, rook_reach};
+use estopim_rules::attacks::{
+    bishop_reach, king_reach, knight_reach, pawns_reach, queen_reach, rook_reach,
+};
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
 use super::{Layout, Placed, Tally, placement};
@@ -62,25 +64,37 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     let own_pawns = board.pieces(us, Role::Pawn);
     let enemy_pawns = board.pieces(!us, Role::Pawn);
     let pawn_attacks = pawns_reach(us, own_pawns);
-    let enemy_pawn_attacks = pawns_reach(!us, enemy_pawns);
     let zone = king_reach(enemy);
-    let mut attacked = pawn_attacks;
 
     tally.add(SQUARE + 5 * 64 + placement::seen(king, us), sign);
-    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for square in board.pieces(us, role) {
-            tally.add_placed(Placed { us, role, square, king, enemy });
-            let reach = match role {
-                Role::Pawn => continue,
-                Role::Knight => knight_reach(square),
-                Role::Bishop => bishop_reach(square, occupied),
-                Role::Rook => rook_reach(square, occupied),
-                _ => rook_reach(square, occupied) | bishop_reach(square, occupied),
-            };
-            attacked |= reach;
-            let free = (reach & !own & !enemy_pawn_attacks).count() as usize;
-            tally.add(MOBILITY + (role.index() - 1) * 28 + free.min(27), sign);
+    for square in own_pawns {
+        tally.add_placed(Placed { us, role: Role::Pawn, square, king, enemy });
+    }
+    let free = !own & !pawns_reach(!us, enemy_pawns);
+    let mut attacked = pawn_attacks;
+    let mut officer = |role: Role, square: Square, reach: Bitboard, tally: &mut T| {
+        tally.add_placed(Placed { us, role, square, king, enemy });
+        tally.add(MOBILITY + (role.index() - 1) * 28 + (reach & free).count() as usize, sign);
+        attacked |= reach;
+    };
+    for square in board.pieces(us, Role::Knight) {
+        officer(Role::Knight, square, knight_reach(square), tally);
+    }
+    for square in board.pieces(us, Role::Bishop) {
+        officer(Role::Bishop, square, bishop_reach(square, occupied), tally);
+    }
+    for square in board.pieces(us, Role::Rook) {
+        officer(Role::Rook, square, rook_reach(square, occupied), tally);
+        let file = Bitboard::file(square.file());
+        if !file.meets(own_pawns) {
+            tally.add(OPEN_FILE + usize::from(file.meets(enemy_pawns)), sign);
         }
+    }
+    for square in board.pieces(us, Role::Queen) {
+        officer(Role::Queen, square, queen_reach(square, occupied), tally);
+    }
+    if board.pieces(us, Role::Bishop).more_than_one() {
+        tally.add(BISHOP_PAIR, sign);
     }
 
     tally.add(BESIDE_ATTACKED + (zone & them & attacked).count().min(5) as usize, sign);
@@ -88,26 +102,18 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     tally.add(BESIDE_OWN + (king_reach(king) & own & !attacked).count() as usize, sign);
 
     let guarded = ahead_of(enemy_pawns, !us);
-    let doubled = own_pawns & ahead_of(own_pawns, !us);
+    let behind = ahead_of(own_pawns, !us);
+    let doubled = own_pawns & behind;
     for pawn in own_pawns & !(guarded | guarded.east() | guarded.west()) & !doubled {
         tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
     }
-    let files = own_pawns | ahead_of(own_pawns, us) | ahead_of(own_pawns, !us);
+    let files = own_pawns | behind | ahead_of(own_pawns, us);
     let isolated = own_pawns & !(files.east() | files.west());
     tally.add(DOUBLED, sign * doubled.count() as i32);
     tally.add(ISOLATED, sign * isolated.count() as i32);
-    if board.pieces(us, Role::Bishop).more_than_one() {
-        tally.add(BISHOP_PAIR, sign);
-    }
-    for rook in board.pieces(us, Role::Rook) {
-        let file = Bitboard::file(rook.file());
-        if !file.meets(own_pawns) {
-            tally.add(OPEN_FILE + usize::from(file.meets(enemy_pawns)), sign);
-        }
-    }
-    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        let hit = board.pieces(!us, role) & pawn_attacks;
-        if hit.any() {
+    if (pawn_attacks & them & !enemy_pawns).any() {
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let hit = board.pieces(!us, role) & pawn_attacks;
             tally.add(BY_PAWN + role.index(), sign * hit.count() as i32);
         }
     }
@@ -116,9 +122,19 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
 /// The squares that `men` have ahead of them on their files, as `color` sees it.
 #[inline(always)]
 fn ahead_of(men: Bitboard, color: Color) -> Bitboard {
-    let mut filled = men.ahead(color);
-    for _ in 0..6 {
-        filled |= filled.ahead(color);
+    // One, three, then all seven ranks.
+    match color {
+        Color::White => {
+            let mut filled = men.0 << 8;
+            filled |= filled << 8;
+            filled |= filled << 16;
+            Bitboard(filled | filled << 32)
+        }
+        Color::Black => {
+            let mut filled = men.0 >> 8;
+            filled |= filled >> 8;
+            filled |= filled >> 16;
+            Bitboard(filled | filled >> 32)
+        }
     }
-    filled
 }

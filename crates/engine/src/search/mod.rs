@@ -446,6 +446,12 @@ impl<R: SearchRules> Worker<R> {
         (eval + correction).clamped()
     }
 
+    /// Whether the side to move is endangered, which whoever made the last move may know already.
+    #[inline]
+    fn is_endangered(&self, pos: &Position<R>, ply: usize) -> bool {
+        self.frame(ply).endangered.unwrap_or_else(|| R::is_endangered(pos))
+    }
+
     fn frame(&self, ply: usize) -> &Frame {
         &self.frames[ply + BEFORE_ROOT]
     }

@@ -132,8 +132,7 @@ impl<R: SearchRules> Worker<R> {
 
         // How the position looks before any move is tried.
         let in_check = pos.is_check();
-        let in_danger =
-            in_check || self.frame(ply).endangered.unwrap_or_else(|| R::is_endangered(pos));
+        let in_danger = in_check || self.is_endangered(pos, ply);
         let raw = if in_check {
             None
         } else {

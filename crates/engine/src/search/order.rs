@@ -87,6 +87,14 @@ impl Picker {
         context: &Context,
     ) -> Option<Move> {
         loop {
+            // Asked first because it is by far the most frequent.
+            if self.stage == Stage::Quiets {
+                match self.best() {
+                    Some(mv) if Some(mv) == self.hint => continue,
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Losing(0),
+                }
+            }
             match self.stage {
                 Stage::Hint => {
                     self.stage = Stage::FindCaptures;
@@ -117,11 +125,7 @@ impl Picker {
                     self.find_quiets(pos, histories, context);
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.best() {
-                    Some(mv) if Some(mv) == self.hint => {}
-                    Some(mv) => return Some(mv),
-                    None => self.stage = Stage::Losing(0),
-                },
+                Stage::Quiets => {}
                 Stage::Losing(index) => match self.losing.get(index) {
                     Some(&mv) => {
                         self.stage = Stage::Losing(index + 1);

@@ -59,15 +59,15 @@ impl<R: SearchRules> Worker<R> {
 
         // In danger nothing may be assumed: standing still could lose at once.
         let in_check = pos.is_check();
-        let in_danger = in_check || depth > -DANGER_PLIES && R::is_endangered(pos);
-        let raw = if in_check {
+        let in_danger = in_check || depth > -DANGER_PLIES && self.is_endangered(pos, ply);
+        let raw = if in_danger {
             None
         } else {
             Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos)))
         };
         let mut best = Score::loss_at(ply);
         let mut standing = -Score::INFINITE;
-        if let (Some(raw), false) = (raw, in_danger) {
+        if let Some(raw) = raw {
             standing = self.corrected(pos, raw);
             if let Some(entry) = &entry
                 && let Some(score) = entry.better_than(standing)
@@ -104,17 +104,18 @@ impl<R: SearchRules> Worker<R> {
                     continue;
                 }
                 // Even winning what is captured would not lift the score to alpha.
-                if !in_danger
-                    && standing + R::capture_worth(pos, mv) + R::TUNING.standing_margin <= alpha
-                    && !pos.gives_check(mv)
-                {
-                    best = best.max(standing + R::capture_worth(pos, mv));
-                    continue;
+                if !in_danger {
+                    let hoped = standing + R::capture_worth(pos, mv);
+                    if hoped + R::TUNING.standing_margin <= alpha && !pos.gives_check(mv) {
+                        best = best.max(hoped);
+                        continue;
+                    }
                 }
             }
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
             self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
+            self.frame_mut(ply + 1).endangered = None;
             self.keys.push(pos.key());
             let score = -self.quiescence::<N>(&next, -beta, -alpha, depth - 1, ply + 1);
             self.keys.pop();
