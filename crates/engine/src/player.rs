@@ -281,7 +281,7 @@ impl Pool {
             match R::terminal(&next) {
                 Some(outcome) if outcome.winner() == Some(pos.turn()) => Score::win_at(1),
                 Some(_) => Score::DRAW,
-                None => -crate::search::evaluate(&next, &weights),
+                None => -crate::eval::evaluate(&next, &weights),
             }
         };
         pos.legal_moves().into_iter().map(|mv| (mv, look(mv))).collect()
@@ -303,7 +303,7 @@ pub fn evaluate_any(position: &AnyPosition) -> i32 {
     fn of<R: SearchRules>(pos: &Position<R>) -> i32 {
         let weights =
             Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
-        crate::search::evaluate(pos, &weights).0
+        crate::eval::evaluate(pos, &weights).0
     }
     with_position!(position, pos => of(pos))
 }

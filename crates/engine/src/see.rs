@@ -13,9 +13,6 @@ pub type RoleValues = [i32; 6];
 /// the mover loses, the capturing piece included.
 #[inline]
 pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues) -> i32 {
-    if !pos.is_capture(mv) {
-        return 0;
-    }
     let gone = pos.emptied_by(mv) | Bitboard::of(mv.from());
     let (own, enemy) = (gone & pos.board().color(pos.turn()), gone & pos.board().color(!pos.turn()));
     let balance = |role: Role| {

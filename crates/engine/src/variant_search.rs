@@ -33,11 +33,20 @@ pub trait SearchRules: Rules {
     /// Whether the opponent, if it were its turn, could win on the spot; check apart.
     fn is_endangered(pos: &Position<Self>) -> bool;
 
-    /// Finds the facts of a position.
-    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T);
+    /// Finds the facts that depend on pawns and kings alone.
+    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T);
+
+    /// Finds all other facts of a position.
+    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T);
 
     /// Whether a capture, or a quiet move followed by captures on its square, gains at least `threshold`.
     fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool;
+
+    /// As [`Self::gains`], for a capture whose [`Self::capture_worth`] is known.
+    #[inline(always)]
+    fn capture_gains(pos: &Position<Self>, mv: Move, _worth: i32, threshold: i32) -> bool {
+        Self::gains(pos, mv, threshold)
+    }
 
     /// How promising a capture looks before it is searched, in centipawns.
     fn capture_worth(pos: &Position<Self>, mv: Move) -> i32 {
@@ -64,8 +73,13 @@ impl SearchRules for Chess {
     }
 
     #[inline(always)]
-    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged_facts(pos, tally);
+    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged::pawn_facts(pos, tally);
+    }
+
+    #[inline(always)]
+    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged::piece_facts(pos, tally);
     }
 
     #[inline(always)]
@@ -130,14 +144,26 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     }
 
     #[inline(always)]
-    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged_facts(pos, tally);
+    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged::pawn_facts(pos, tally);
+    }
+
+    #[inline(always)]
+    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged::piece_facts(pos, tally);
     }
 
     /// An exchange ends with the first capture; a quiet move exchanges nothing.
     #[inline(always)]
     fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
-        blast_balance(pos, mv, &Self::VALUES) >= threshold
+        let balance =
+            if pos.is_capture(mv) { blast_balance(pos, mv, &Self::VALUES) } else { 0 };
+        balance >= threshold
+    }
+
+    #[inline(always)]
+    fn capture_gains(_: &Position<Self>, _: Move, worth: i32, threshold: i32) -> bool {
+        worth >= threshold
     }
 
     #[inline(always)]
@@ -180,8 +206,11 @@ impl SearchRules for PawnBattle {
     }
 
     #[inline(always)]
-    fn facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kingless_facts(pos, tally);
+    fn pawn_facts<T: Tally>(_: &Position<Self>, _: &mut T) {}
+
+    #[inline(always)]
+    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kingless::facts(pos, tally);
     }
 
     #[inline(always)]

@@ -43,21 +43,69 @@ const OPEN_FILE: usize = KINGED.start(11);
 const BY_PAWN: usize = KINGED.start(12);
 const TO_MOVE: usize = KINGED.start(13);
 
+/// The facts of pawns and kings alone.
 #[inline(always)]
-pub(super) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+pub(crate) fn pawn_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
     let board = pos.board();
-    let (Some(white), Some(black)) = (board.king(Color::White), board.king(Color::Black)) else {
-        return; // The game is over; nobody asks.
-    };
-    side(board, Color::White, white, black, 1, tally);
-    side(board, Color::Black, black, white, -1, tally);
+    let Some((white, black)) = kings(board) else { return };
+    pawn_side(board, Color::White, white, black, 1, tally);
+    pawn_side(board, Color::Black, black, white, -1, tally);
+}
+
+/// All other facts.
+#[inline(always)]
+pub(crate) fn piece_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+    let board = pos.board();
+    let Some((white, black)) = kings(board) else { return };
+    piece_side(board, Color::White, white, black, 1, tally);
+    piece_side(board, Color::Black, black, white, -1, tally);
     let sign = if pos.turn() == Color::White { 1 } else { -1 };
     tally.add(TO_MOVE, sign);
 }
 
-/// The facts of one side, counted with `sign`.
+/// The kings, White's first; none once the game is over, when nobody asks.
 #[inline(always)]
-fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i32, tally: &mut T) {
+fn kings(board: &Board) -> Option<(Square, Square)> {
+    Some((board.king(Color::White)?, board.king(Color::Black)?))
+}
+
+/// The facts of one side's pawns and king, counted with `sign`.
+#[inline(always)]
+fn pawn_side<T: Tally>(
+    board: &Board,
+    us: Color,
+    king: Square,
+    enemy: Square,
+    sign: i32,
+    tally: &mut T,
+) {
+    let own = board.pieces(us, Role::Pawn);
+    tally.add(SQUARE + 5 * 64 + placement::seen(king, us), sign);
+    for square in own {
+        tally.add_placed(Placed { us, role: Role::Pawn, square, king, enemy });
+    }
+    let guarded = ahead_of(board.pieces(!us, Role::Pawn), !us);
+    let behind = ahead_of(own, !us);
+    let doubled = own & behind;
+    for pawn in own & !(guarded | guarded.east() | guarded.west()) & !doubled {
+        tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
+    }
+    let files = own | behind | ahead_of(own, us);
+    let isolated = own & !(files.east() | files.west());
+    tally.add(DOUBLED, sign * doubled.count() as i32);
+    tally.add(ISOLATED, sign * isolated.count() as i32);
+}
+
+/// The facts of one side's pieces, counted with `sign`.
+#[inline(always)]
+fn piece_side<T: Tally>(
+    board: &Board,
+    us: Color,
+    king: Square,
+    enemy: Square,
+    sign: i32,
+    tally: &mut T,
+) {
     let occupied = board.occupied();
     let own = board.color(us);
     let them = board.color(!us);
@@ -66,10 +114,6 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     let pawn_attacks = pawns_reach(us, own_pawns);
     let zone = king_reach(enemy);
 
-    tally.add(SQUARE + 5 * 64 + placement::seen(king, us), sign);
-    for square in own_pawns {
-        tally.add_placed(Placed { us, role: Role::Pawn, square, king, enemy });
-    }
     let free = !own & !pawns_reach(!us, enemy_pawns);
     let mut attacked = pawn_attacks;
     let mut officer = |role: Role, square: Square, reach: Bitboard, tally: &mut T| {
@@ -101,16 +145,6 @@ fn side<T: Tally>(board: &Board, us: Color, king: Square, enemy: Square, sign: i
     tally.add(EMPTY_ATTACKED + (zone & !occupied & attacked).count() as usize, sign);
     tally.add(BESIDE_OWN + (king_reach(king) & own & !attacked).count() as usize, sign);
 
-    let guarded = ahead_of(enemy_pawns, !us);
-    let behind = ahead_of(own_pawns, !us);
-    let doubled = own_pawns & behind;
-    for pawn in own_pawns & !(guarded | guarded.east() | guarded.west()) & !doubled {
-        tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
-    }
-    let files = own_pawns | behind | ahead_of(own_pawns, us);
-    let isolated = own_pawns & !(files.east() | files.west());
-    tally.add(DOUBLED, sign * doubled.count() as i32);
-    tally.add(ISOLATED, sign * isolated.count() as i32);
     if (pawn_attacks & them & !enemy_pawns).any() {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let hit = board.pieces(!us, role) & pawn_attacks;

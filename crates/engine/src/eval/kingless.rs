@@ -29,8 +29,9 @@ const BY_PAWN: usize = KINGLESS.start(6);
 const LAST_PAWNS: usize = KINGLESS.start(7);
 const TO_MOVE: usize = KINGLESS.start(8);
 
+/// All facts: of pawns too, since pieces may stand in their way.
 #[inline(always)]
-pub(super) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+pub(crate) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
     let turn = pos.turn();
     side(pos.board(), Color::White, turn == Color::White, 1, tally);
     side(pos.board(), Color::Black, turn == Color::Black, -1, tally);

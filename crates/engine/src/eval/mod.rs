@@ -1,18 +1,21 @@
 //! Evaluation by hand: a sum of weighted facts about a position, blended between opening and ending.
 //!
 //! `kinged` knows the facts of the games with kings, `placement` where their men stand as seen from the
-//! kings, `kingless` the facts of Pawn Battle. Weights are text
-//! files that `estopim tune` writes, one a game.
+//! kings, `kingless` the facts of Pawn Battle; `cache` remembers the
+//! sums that change seldom. Weights are text files that `estopim tune` writes, one a game.
 
 mod weights;
-mod kinged;
-mod kingless;
+mod cache;
+pub(crate) mod kinged;
+pub(crate) mod kingless;
 mod placement;
 
 use estopim_rules::{Position, Role, Rules};
 
 use crate::score::Score;
+use crate::variant_search::SearchRules;
 
+pub use cache::EvalCache;
 pub use kinged::KINGED;
 pub use kingless::KINGLESS;
 pub use placement::Placed;
@@ -30,16 +33,6 @@ pub trait Tally {
             self.add(term, placed.sign());
         }
     }
-}
-
-/// Finds the facts of the games with kings.
-pub(crate) fn kinged_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
-    kinged::facts(pos, tally);
-}
-
-/// Finds the facts of Pawn Battle.
-pub(crate) fn kingless_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
-    kingless::facts(pos, tally);
 }
 
 /// The weighted sum of the facts, in the two halves of the game at once.
@@ -80,4 +73,12 @@ pub(crate) fn blend<R: Rules>(pos: &Position<R>, total: Pair) -> Score {
         estopim_rules::Color::Black => -white,
     };
     Score(score).clamped()
+}
+
+/// The evaluation of a position by itself, for the side to move.
+pub fn evaluate<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Score {
+    let mut sum = Sum { weights, total: Pair::default() };
+    R::pawn_facts(pos, &mut sum);
+    R::piece_facts(pos, &mut sum);
+    blend(pos, sum.total)
 }

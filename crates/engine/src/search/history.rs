@@ -36,7 +36,21 @@ impl Arrival {
     fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// What a table has learnt about it.
+    #[inline(always)]
+    fn within(self, table: &Table) -> &Learnt {
+        &table[self.index() / 64][self.index() % 64]
+    }
+
+    #[inline(always)]
+    fn within_mut(self, table: &mut Table) -> &mut Learnt {
+        &mut table[self.index() / 64][self.index() % 64]
+    }
 }
+
+/// What is learnt about each piece on each square.
+type Table = [[Learnt; 64]; 12];
 
 /// How many pawn structures the pawn history tells apart.
 const PAWN_BUCKETS: usize = 512;
@@ -44,14 +58,14 @@ const PAWN_BUCKETS: usize = 512;
 const CORRECTION_BUCKETS: usize = 16_384;
 
 /// What is known about the moves after none.
-static NOTHING_LEARNT: [Learnt; Arrival::COUNT] = [Learnt(0); Arrival::COUNT];
+static NOTHING_LEARNT: Table = [[Learnt(0); 64]; 12];
 
 /// All that one thread has learnt.
 pub(crate) struct Histories {
     quiet: Box<[[[Learnt; 64]; 64]; 2]>,
     capture: Box<[[[Learnt; 6]; 64]; 12]>,
-    continuation: Vec<[Learnt; Arrival::COUNT]>,
-    pawn: Vec<[Learnt; Arrival::COUNT]>,
+    continuation: Vec<Table>,
+    pawn: Vec<Table>,
     correction: Vec<[[Learnt; CORRECTIONS]; 2]>,
     /// The reply that last refuted a move.
     counter: Box<[Option<Move>; Arrival::COUNT]>,
@@ -99,9 +113,9 @@ impl Histories {
     #[inline]
     pub fn learn_quiet(&mut self, context: &Context, arrival: Arrival, mv: Move, bonus: i32) {
         self.quiet[context.color.index()][mv.from().index()][mv.to().index()].learn(bonus);
-        self.pawn[context.pawns as usize % PAWN_BUCKETS][arrival.index()].learn(bonus);
+        arrival.within_mut(&mut self.pawn[context.pawns as usize % PAWN_BUCKETS]).learn(bonus);
         for earlier in context.earlier.into_iter().flatten() {
-            self.continuation[earlier.index()][arrival.index()].learn(bonus);
+            arrival.within_mut(&mut self.continuation[earlier.index()]).learn(bonus);
         }
     }
 
@@ -162,18 +176,51 @@ impl Histories {
 /// What has been learnt about quiet moves in one context.
 pub(crate) struct Rows<'a> {
     butterfly: &'a [[Learnt; 64]; 64],
-    pawn: &'a [Learnt; Arrival::COUNT],
-    continuation: [&'a [Learnt; Arrival::COUNT]; 3],
+    pawn: &'a Table,
+    continuation: [&'a Table; 3],
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
     /// How well a quiet move has done.
     #[inline(always)]
     pub fn quiet(&self, arrival: Arrival, mv: Move) -> i32 {
         let butterfly = self.butterfly[mv.from().index()][mv.to().index()].0;
-        let mut total = i32::from(butterfly) + i32::from(self.pawn[arrival.index()].0);
-        for row in self.continuation {
-            total += i32::from(row[arrival.index()].0);
+        let mut total = i32::from(butterfly) + i32::from(arrival.within(self.pawn).0);
+        for table in self.continuation {
+            total += i32::from(arrival.within(table).0);
+        }
+        total
+    }
+
+    /// The part about one piece, to be asked about many squares.
+    #[inline(always)]
+    pub fn of(&self, piece: Piece) -> PieceRows<'a> {
+        let slot = slot(piece);
+        PieceRows {
+            butterfly: self.butterfly,
+            arrivals: [
+                &self.pawn[slot],
+                &self.continuation[0][slot],
+                &self.continuation[1][slot],
+                &self.continuation[2][slot],
+            ],
+        }
+    }
+}
+
+/// What has been learnt about quiet moves of one piece in one context.
+pub(crate) struct PieceRows<'a> {
+    butterfly: &'a [[Learnt; 64]; 64],
+    arrivals: [&'a [Learnt; 64]; 4],
+}
+
+impl PieceRows<'_> {
+    /// How well a quiet move has done.
+    #[inline(always)]
+    pub fn quiet(&self, from: Square, to: Square) -> i32 {
+        let mut total = i32::from(self.butterfly[from.index()][to.index()].0);
+        for row in self.arrivals {
+            total += i32::from(row[to.index()].0);
         }
         total
     }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Position, Role};
 
-use crate::eval::{Sum, Weights, blend};
+use crate::eval::{EvalCache, Weights};
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
@@ -175,6 +175,7 @@ const BEFORE_ROOT: usize = 6;
 pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
     weights: Arc<Weights>,
+    eval_cache: EvalCache,
     reductions: Reductions,
     cycles: Cycles,
     histories: Histories,
@@ -205,6 +206,7 @@ impl<R: SearchRules> Worker<R> {
         Self {
             shared,
             weights,
+            eval_cache: EvalCache::new(),
             reductions: Reductions::new(&R::TUNING),
             cycles: Cycles::new(),
             histories: Histories::new(),
@@ -435,8 +437,8 @@ impl<R: SearchRules> Worker<R> {
 
     /// The evaluation of a position by itself.
     #[inline]
-    fn evaluate(&self, pos: &Position<R>) -> Score {
-        evaluate(pos, &self.weights)
+    fn evaluate(&mut self, pos: &Position<R>) -> Score {
+        self.eval_cache.evaluate(pos, &self.weights)
     }
 
     /// The evaluation with what searches of similar positions have taught.
@@ -514,13 +516,6 @@ impl<R: SearchRules> Worker<R> {
             Some(_) => Score::loss_at(ply),
         }
     }
-}
-
-/// The evaluation of a position by itself, for the side to move.
-pub fn evaluate<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Score {
-    let mut sum = Sum { weights, total: crate::eval::Pair::default() };
-    R::facts(pos, &mut sum);
-    blend(pos, sum.total)
 }
 
 /// Fingerprints of the pawns and of each side's pieces.

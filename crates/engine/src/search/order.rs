@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use estopim_rules::movegen::{Flow, MoveSink, PawnStep};
 use estopim_rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
-use super::history::{Arrival, Context, Histories, Rows};
+use super::history::{Context, Histories, PieceRows, Rows};
 use crate::variant_search::SearchRules;
 
 /// Moves of one node, handed out best first and found only when needed.
@@ -14,6 +14,10 @@ pub(crate) struct Picker {
     killers: [Option<Move>; 2],
     counter: Option<Move>,
     found: Found,
+    /// What the captures found are worth, in the order they were found.
+    worths: ArrayVec<i32, 576>,
+    /// What the capture handed out last is worth, if that is known.
+    worth: Option<i32>,
     next: usize,
     losing: ArrayVec<Move, 128>,
     captures_only: bool,
@@ -39,6 +43,11 @@ impl Scored {
     fn mv(self) -> Option<Move> {
         Move::from_bits(self.0 as u16)
     }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(!((self.0 >> 16) as u16))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,6 +71,8 @@ impl Picker {
             killers,
             counter,
             found: ArrayVec::new(),
+            worths: ArrayVec::new(),
+            worth: None,
             next: 0,
             losing: ArrayVec::new(),
             captures_only: false,
@@ -90,8 +101,8 @@ impl Picker {
             // Asked first because it is by far the most frequent.
             if self.stage == Stage::Quiets {
                 match self.best() {
-                    Some(mv) if Some(mv) == self.hint => continue,
-                    Some(mv) => return Some(mv),
+                    Some((mv, _)) if Some(mv) == self.hint => continue,
+                    Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::Losing(0),
                 }
             }
@@ -107,11 +118,13 @@ impl Picker {
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
-                    Some(mv) => {
+                    Some((mv, index)) => {
                         if Some(mv) == self.hint {
                             continue;
                         }
-                        if R::gains(pos, mv, self.threshold) {
+                        let worth = self.worths[index];
+                        if R::capture_gains(pos, mv, worth, self.threshold) {
+                            self.worth = Some(worth);
                             return Some(mv);
                         }
                         if !self.captures_only && !self.losing.is_full() {
@@ -145,6 +158,12 @@ impl Picker {
         }
     }
 
+    /// What the capture handed out last is worth, as [`SearchRules::capture_worth`] tells.
+    #[inline(always)]
+    pub fn worth<R: SearchRules>(&self, pos: &Position<R>, mv: Move) -> i32 {
+        self.worth.unwrap_or_else(|| R::capture_worth(pos, mv))
+    }
+
     /// Whether what comes now are captures that lose.
     pub fn in_losing(&self) -> bool {
         matches!(self.stage, Stage::Losing(_))
@@ -154,7 +173,9 @@ impl Picker {
     fn find_captures<R: SearchRules>(&mut self, pos: &Position<R>, histories: &Histories) {
         self.found.clear();
         self.next = 0;
-        pos.send_moves(&mut Captures { pos, histories, found: &mut self.found });
+        self.worths.clear();
+        let (found, worths) = (&mut self.found, &mut self.worths);
+        pos.send_moves(&mut Captures { pos, histories, found, worths });
     }
 
     #[inline(never)]
@@ -179,9 +200,9 @@ impl Picker {
         });
     }
 
-    /// Takes the best of what is left: sorting as far as moves are asked for.
+    /// Takes the best of what is left, and tells its number: sorting as far as moves are asked for.
     #[inline]
-    fn best(&mut self) -> Option<Move> {
+    fn best(&mut self) -> Option<(Move, usize)> {
         let rest = &mut self.found[self.next..];
         let (mut best, mut at) = (*rest.first()?, 0);
         for (index, &other) in rest.iter().enumerate().skip(1) {
@@ -191,7 +212,7 @@ impl Picker {
         }
         rest[at] = rest[0];
         self.next += 1;
-        best.mv()
+        Some((best.mv()?, best.index()))
     }
 }
 
@@ -200,6 +221,7 @@ struct Captures<'a, R: SearchRules> {
     pos: &'a Position<R>,
     histories: &'a Histories,
     found: &'a mut Found,
+    worths: &'a mut ArrayVec<i32, 576>,
 }
 
 impl<R: SearchRules> Captures<'_, R> {
@@ -208,8 +230,9 @@ impl<R: SearchRules> Captures<'_, R> {
         let piece = Piece::new(self.pos.turn(), role);
         let victim = self.pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
         let history = self.histories.capture(piece, mv.to(), victim);
-        let worth = 16 * R::capture_worth(self.pos, mv) + history;
-        self.found.push(Scored::new(mv, worth, self.found.len()));
+        let worth = R::capture_worth(self.pos, mv);
+        self.found.push(Scored::new(mv, 16 * worth + history, self.found.len()));
+        self.worths.push(worth);
     }
 }
 
@@ -280,11 +303,14 @@ struct Quiets<'a> {
     found: &'a mut Found,
 }
 
-impl Quiets<'_> {
+impl<'a> Quiets<'a> {
     #[inline(always)]
-    fn add(&mut self, role: Role, mv: Move, favour: i32) {
-        let arrival = Arrival::new(Piece::new(self.color, role), mv.to());
-        let mut worth = self.rows.quiet(arrival, mv) + favour;
+    fn rows(&self, role: Role) -> PieceRows<'a> {
+        self.rows.of(Piece::new(self.color, role))
+    }
+
+    #[inline(always)]
+    fn add(&mut self, mv: Move, mut worth: i32) {
         if self.killers.contains(&mv.to_bits()) {
             worth += 40_000;
         } else if self.counter == mv.to_bits() {
@@ -299,26 +325,31 @@ impl MoveSink for Quiets<'_> {
 
     #[inline(always)]
     fn piece_moves(&mut self, role: Role, from: Square, to: Bitboard) -> Flow {
+        let rows = self.rows(role);
         for to in to {
-            self.add(role, Move::normal(from, to), 0);
+            self.add(Move::normal(from, to), rows.quiet(from, to));
         }
         Flow::Continue(())
     }
 
     #[inline(always)]
     fn pawn_moves(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        let rows = self.rows(Role::Pawn);
         for to in to {
-            self.add(Role::Pawn, Move::normal(step.source(to), to), 0);
+            let from = step.source(to);
+            self.add(Move::normal(from, to), rows.quiet(from, to));
         }
         Flow::Continue(())
     }
 
     #[inline(always)]
     fn promotions(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        let rows = self.rows(Role::Pawn);
         for to in to {
+            let from = step.source(to);
             for role in Role::PROMOTIONS {
                 let favour = if role == Role::Queen { 100_000 } else { -50_000 };
-                self.add(Role::Pawn, Move::promotion(step.source(to), to, role), favour);
+                self.add(Move::promotion(from, to, role), rows.quiet(from, to) + favour);
             }
         }
         Flow::Continue(())
@@ -336,7 +367,7 @@ impl MoveSink for Quiets<'_> {
 
     #[inline(always)]
     fn castle(&mut self, king: Square, rook: Square) -> Flow {
-        self.add(Role::King, Move::castle(king, rook), 0);
+        self.add(Move::castle(king, rook), self.rows(Role::King).quiet(king, rook));
         Flow::Continue(())
     }
 

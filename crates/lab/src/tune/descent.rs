@@ -61,7 +61,8 @@ pub fn tune(settings: DescentSettings, samples: &[Sample], report: impl FnMut(Pr
 fn point<R: SearchRules>(sample: &Sample, settings: DescentSettings) -> Option<Point> {
     let pos = Position::<R>::from_fen(&sample.fen).ok()?;
     let mut list = List(Vec::new());
-    R::facts(&pos, &mut list);
+    R::pawn_facts(&pos, &mut list);
+    R::piece_facts(&pos, &mut list);
     let thought = chance(f64::from(sample.score));
     let share = settings.result_share;
     Some(Point {
