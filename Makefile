@@ -29,6 +29,7 @@ TEST_GROUPS := \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/kill.rs \
 	crates/estopim/tests/matches.rs \
+	crates/estopim/tests/play_online.rs \
 	crates/estopim/tests/play_plain.rs \
 	crates/estopim/tests/play_terminal.rs \
 	crates/estopim/tests/python_client.rs \
@@ -54,6 +55,7 @@ TEST_GROUPS := \
 	crates/server/tests/safety.rs \
 	crates/store/tests/contract.rs \
 	crates/tui/tests/games.rs \
+	crates/tui/tests/online.rs \
 	crates/tui/tests/panics.rs \
 	crates/tui/tests/screens.rs \
 	crates/uci/tests/client.rs

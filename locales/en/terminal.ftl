@@ -159,3 +159,22 @@ plain-result = The game is over. { $ending } ({ $result })
 plain-unfinished = The game is not finished: { $color } to move after { $count } moves.
 plain-position = FEN: { $fen }
 plain-help = Moves: e2 e4, e2e4, Nf3, exd5, O-O, e8=Q. Words: moves, board, pieces, undo, redo, hint, fen, pgn, draw, resign, help, quit.
+
+## At a server
+
+menu-join = Join
+notice-waiting = Waiting for an opponent...
+notice-lost = The connection is lost; it is being made again.
+notice-offered = The offer is made.
+notice-declined = The offer is declined.
+notice-not-online = Not in a game against somebody at a server.
+status-waiting = Waiting for an opponent
+ask-takeback = { $color } asks to take the last move back. Agree?
+ask-rematch = { $color } offers a rematch. Accept?
+notice-connected = The connection is there again.
+opponent-anyone = anyone at the server
+ask-leave-server = Leave this game? It goes on without you, and so does your clock.
+ask-left = { $color } has left. End the game and win, or stay and wait?
+notice-opponent-left = The opponent has left; they may come back.
+notice-opponent-back = The opponent is back.
+notice-time-given = There is more time for this move.

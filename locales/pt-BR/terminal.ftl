@@ -159,3 +159,22 @@ plain-result = A partida acabou. { $ending } ({ $result })
 plain-unfinished = A partida não terminou: vez das { $color } depois de { $count } lances.
 plain-position = FEN: { $fen }
 plain-help = Lances: e2 e4, e2e4, Nf3, exd5, O-O, e8=Q. Palavras: lances, tabuleiro, peças, desfazer, refazer, dica, fen, pgn, empate, desistir, ajuda, sair.
+
+## Num servidor
+
+menu-join = Entrar
+notice-waiting = Esperando um adversário...
+notice-lost = A conexão caiu; está sendo refeita.
+notice-offered = A proposta foi feita.
+notice-declined = A proposta foi recusada.
+notice-not-online = Não numa partida contra alguém num servidor.
+status-waiting = Esperando um adversário
+ask-takeback = As { $color } pedem para voltar o último lance. Concordar?
+ask-rematch = As { $color } propõem uma revanche. Aceitar?
+notice-connected = A conexão voltou.
+opponent-anyone = quem estiver no servidor
+ask-leave-server = Sair desta partida? Ela continua sem você, e seu relógio também.
+ask-left = As { $color } abandonaram o tabuleiro. Encerrar a partida e vencer, ou ficar e esperar?
+notice-opponent-left = O adversário saiu; talvez volte.
+notice-opponent-back = O adversário voltou.
+notice-time-given = Há mais tempo para este lance.

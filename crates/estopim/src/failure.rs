@@ -11,6 +11,7 @@ use estopim_lab::tune::SampleError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::{ConfigError, ServeError};
 use estopim_tui::clock::TimeControlError;
+use estopim_tui::screen::ScreenError;
 use estopim_uci::ClientError;
 use thiserror::Error;
 
@@ -48,6 +49,8 @@ pub enum Failure {
     Open { path: PathBuf, error: io::Error },
     #[error(transparent)]
     Time(#[from] TimeControlError),
+    #[error(transparent)]
+    Screen(#[from] ScreenError),
     #[error("expected a seat such as human, computer or computer:5 (levels 1 to 10), found {0:?}")]
     Seat(String),
     #[error("expected a language, en or pt-BR, found {0:?}")]
@@ -92,6 +95,7 @@ impl Failure {
             | Self::Config(_)
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
+            | Self::Screen(_)
             | Self::Table(_)
             | Self::MatchGivenUp(_)
             | Self::Samples(_)

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use estopim_protocol::game::TimeControl as Served;
 use estopim_rules::Color;
 use thiserror::Error;
 
@@ -40,6 +41,32 @@ pub enum TimeControl {
         /// Seconds added after each move.
         increment: u64,
     },
+}
+
+/// As a server says it.
+impl From<Served> for TimeControl {
+    fn from(time: Served) -> Self {
+        match time {
+            Served::None {} => Self::Unlimited,
+            Served::PerMove { seconds } => Self::PerMove { seconds: seconds.into() },
+            Served::Clock { base_seconds, increment_seconds } => {
+                Self::Game { base: base_seconds.into(), increment: increment_seconds.into() }
+            }
+        }
+    }
+}
+
+/// As a server is told it.
+impl From<TimeControl> for Served {
+    fn from(time: TimeControl) -> Self {
+        match time {
+            TimeControl::Unlimited => Self::None {},
+            TimeControl::PerMove { seconds } => Self::PerMove { seconds: seconds as u32 },
+            TimeControl::Game { base, increment } => {
+                Self::Clock { base_seconds: base as u32, increment_seconds: increment as u32 }
+            }
+        }
+    }
 }
 
 /// Three minutes a move, as the manual says.
@@ -210,14 +237,15 @@ impl Clocks {
         self.running().filter(|&color| self.left(color, now) == Some(0))
     }
 
-    /// When the running clock shows another second, or is over.
+    /// When the running clock shows another second; `None` once it is over.
     pub fn next_change(&self, now: Now) -> Option<Now> {
         let left = self.left(self.running()?, now)?;
-        // The display rounds up, so it changes as a whole second is passed.
-        Some(now.plus(match left % 1000 {
-            0 => left.min(1000),
-            rest => rest,
-        }))
+        // The display rounds up, so it changes as a whole second is passed. At zero it stands still.
+        match left % 1000 {
+            0 if left == 0 => None,
+            0 => Some(now.plus(1000)),
+            rest => Some(now.plus(rest)),
+        }
     }
 }
 

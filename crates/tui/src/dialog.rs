@@ -1,5 +1,6 @@
 //! Questions on top of the screen: something to choose, something to type, something to read.
 
+use estopim_protocol::game::OfferKind;
 use estopim_rules::{Color, File, PawnBattleSetup, PawnBattleSetupError, Rank, Role, Square};
 use ratatui::layout::Rect;
 
@@ -30,10 +31,16 @@ pub enum Dialog {
 pub enum Ask {
     /// Whether to leave a running game.
     Leave,
+    /// Whether to leave a running game at a server, where it goes on.
+    LeaveServer,
+    /// Whether to end a game that this side has left.
+    Left(Color),
     /// Whether to give up.
     Resign,
     /// Whether to take a draw that this side offers.
     DrawOffer(Color),
+    /// What the opponent at a server offers.
+    Offer(OfferKind, Color),
     /// A move's time is over for this side: go on or end?
     TimeOver(Color),
     /// What a pawn becomes.
@@ -70,9 +77,12 @@ impl Ask {
     /// The answers; the first is the harmless one.
     pub fn replies(self) -> Vec<Reply> {
         match self {
-            Self::Leave => vec![Reply::Stay, Reply::ToMenu, Reply::LeaveProgram],
+            Self::Leave | Self::LeaveServer => {
+                vec![Reply::Stay, Reply::ToMenu, Reply::LeaveProgram]
+            }
+            Self::Left(_) => vec![Reply::Stay, Reply::EndGame],
             Self::Resign => vec![Reply::No, Reply::Yes],
-            Self::DrawOffer(_) => vec![Reply::Yes, Reply::No],
+            Self::DrawOffer(_) | Self::Offer(..) => vec![Reply::Yes, Reply::No],
             Self::TimeOver(_) => vec![Reply::GoOn, Reply::EndGame],
             Self::Promotion { .. } => Role::PROMOTIONS.map(Reply::Promote).into(),
             Self::Ended => vec![Reply::Rematch, Reply::ToMenu, Reply::LookAtBoard],
@@ -86,8 +96,14 @@ impl Ask {
             |name: &str, color: Color| texts.with(name, &[("color", &words::color(texts, color))]);
         match self {
             Self::Leave => texts.get("ask-leave"),
+            Self::LeaveServer => texts.get("ask-leave-server"),
+            Self::Left(color) => about("ask-left", color),
             Self::Resign => texts.get("ask-resign"),
-            Self::DrawOffer(color) => about("ask-draw", color),
+            Self::DrawOffer(color) | Self::Offer(OfferKind::Draw, color) => {
+                about("ask-draw", color)
+            }
+            Self::Offer(OfferKind::Takeback, color) => about("ask-takeback", color),
+            Self::Offer(OfferKind::Rematch, color) => about("ask-rematch", color),
             Self::TimeOver(color) => about("ask-time-over", color),
             Self::Promotion { .. } => texts.get("ask-promotion"),
             Self::Ended => texts.get("ask-ended"),

@@ -150,6 +150,23 @@ impl Action {
         }
     }
 
+    /// Whether it concerns the opponent, who at a server must be asked, or is help, which others do not
+    /// have.
+    pub const fn asks_opponent(self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::Hint
+                | Self::Draw
+                | Self::Evaluation
+                | Self::Load
+                | Self::Rematch
+                | Self::NewGame
+                | Self::Leave
+        )
+    }
+
     /// The action of a key.
     pub fn of_key(code: KeyCode) -> Option<Self> {
         match code {

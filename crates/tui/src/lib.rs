@@ -4,7 +4,7 @@
 //! with its players ([`table`]), what is typed ([`typed`]), what the computer says ([`remark`]) and finds
 //! ([`computer`]). The screen: what it shows ([`model`] with [`menu`], [`play`], [`dialog`]), how it changes
 //! ([`update`] with [`input`]), how it is drawn ([`view`] with [`layout`] and [`theme`]). Around it: files
-//! ([`kept`]), the terminal ([`screen`]), and the line mode ([`plain`]).
+//! ([`kept`]), servers ([`online`]), the terminal ([`screen`]), and the line mode ([`plain`]).
 #![forbid(unsafe_code)]
 
 pub mod texts;
@@ -24,6 +24,7 @@ pub mod play;
 pub mod model;
 pub mod update;
 pub mod view;
+pub mod online;
 pub mod kept;
 pub mod screen;
 pub mod plain;

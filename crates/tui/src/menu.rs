@@ -1,6 +1,7 @@
 //! [`Menu`]: what is chosen before a game.
 
 use estopim_engine::Level;
+use estopim_protocol::rest::Seek;
 use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
@@ -26,6 +27,14 @@ pub struct Menu {
     pub color: ColorChoice,
     /// The time.
     pub time: TimeControl,
+    /// Whether games are played at a server.
+    pub online: bool,
+    /// The games there that want an opponent.
+    pub seeks: Vec<Seek>,
+    /// A running game at the server that was left, by its name there.
+    pub left: Option<(String, Variant)>,
+    /// What the server had to say.
+    pub notice: Option<String>,
 }
 
 /// Who plays whom.
@@ -81,6 +90,8 @@ impl ColorChoice {
 #[allow(missing_docs)]
 pub enum Row {
     Continue,
+    /// An open game at the server, by its number.
+    Join(usize),
     Start,
     Variant,
     Setup,
@@ -105,6 +116,7 @@ impl Row {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Continue => "menu-continue",
+            Self::Join(_) => "menu-join",
             Self::Start => "menu-start",
             Self::Variant => "menu-variant",
             Self::Setup => "menu-setup",
@@ -134,6 +146,9 @@ pub enum KeptGame {
     None,
 }
 
+/// More open games are not listed.
+const MOST_SEEKS: usize = 6;
+
 impl Default for Menu {
     fn default() -> Self {
         Self {
@@ -145,6 +160,10 @@ impl Default for Menu {
             other_level: MIDDLE_LEVEL,
             color: ColorChoice::White,
             time: TimeControl::default(),
+            online: false,
+            seeks: Vec::new(),
+            left: None,
+            notice: None,
         }
     }
 }
@@ -156,6 +175,7 @@ impl Menu {
         if kept == KeptGame::Found {
             rows.push(Row::Continue);
         }
+        rows.extend((0..self.seeks.len().min(MOST_SEEKS)).map(Row::Join));
         rows.extend([Row::Start, Row::Variant]);
         if self.variant == Variant::PawnBattle {
             rows.extend([Row::Setup, Row::Builder]);
@@ -178,6 +198,11 @@ impl Menu {
             Row::Quit,
         ]);
         rows
+    }
+
+    /// Whom one can play: at a server nobody watches the computer play itself.
+    pub const fn opponents(&self) -> &'static [Opponent] {
+        if self.online { &[Opponent::Computer, Opponent::TwoPlayers] } else { &Opponent::ALL }
     }
 
     /// The first position of the game that is chosen.

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::computer::QuestionId;
 use crate::dialog::Dialog;
 use crate::layout::{Bar, PlayArea};
-use crate::menu::Menu;
+use crate::menu::{KeptGame, Menu};
 use crate::play::{MessageKind, Play};
 use crate::settings::{Pieces, Settings};
 use crate::table::Table;
@@ -114,6 +114,15 @@ impl Model {
                 Pieces::Figurines
             }
             Charset::Unicode => self.settings.pieces,
+        }
+    }
+
+    /// Whether an unfinished game can be gone on with.
+    pub const fn kept_game(&self) -> KeptGame {
+        if self.kept.is_some() || self.menu.left.is_some() {
+            KeptGame::Found
+        } else {
+            KeptGame::None
         }
     }
 

@@ -1,5 +1,6 @@
 //! [`Play`]: a game on the screen: the table, and what the player is doing with it.
 
+use estopim_protocol::game::{Player, Players};
 use estopim_rules::{AnyPosition, Board, Color, Move, Square};
 
 use crate::clock::Now;
@@ -49,8 +50,40 @@ pub struct Play {
     pub remarks: Remarks,
     /// Whether the game is kept when it is left unfinished.
     pub kept: bool,
+    /// The game at a server, if it is one.
+    pub online: Option<OnlineGame>,
     /// The moment of the last event: what the clocks on the screen show.
     pub shown_at: Now,
+}
+
+/// A game at a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OnlineGame {
+    /// Its name there.
+    pub id: String,
+    /// Whether the opponent is still missing.
+    pub waiting: bool,
+    /// Who sits where, as far as the server has told.
+    pub players: Players,
+    /// When to ask whether the game shall end because the opponent has left, if they have.
+    pub ask_about_left: Option<Now>,
+}
+
+impl OnlineGame {
+    /// What the player of a side is called.
+    fn name(&self, color: Color, texts: &Texts) -> String {
+        let player = match color {
+            Color::White => &self.players.white,
+            Color::Black => &self.players.black,
+        };
+        match player {
+            None => texts.get("player-remote"),
+            Some(Player { computer_level: Some(level), .. }) => {
+                texts.with("computer-named", &[("level", &level.to_string())])
+            }
+            Some(player) => player.name.clone(),
+        }
+    }
 }
 
 /// Something that was said.
@@ -141,6 +174,7 @@ impl Play {
             expected: None,
             remarks: Remarks::new(seed),
             kept: true,
+            online: None,
             shown_at: Now::default(),
         }
     }
@@ -166,7 +200,9 @@ impl Play {
 
     /// Whether a person here may move now.
     pub fn may_move(&self) -> bool {
-        self.table.end().is_none()
+        let waiting = self.online.as_ref().is_some_and(|game| game.waiting);
+        !waiting
+            && self.table.end().is_none()
             && self.table.seat_to_move() == Seat::Human
             && self.viewed.is_none()
     }
@@ -207,7 +243,10 @@ impl Play {
             Seat::Computer(level) => {
                 texts.with("computer-named", &[("level", &level.number().to_string())])
             }
-            Seat::Remote => texts.get("player-remote"),
+            Seat::Remote => self
+                .online
+                .as_ref()
+                .map_or_else(|| texts.get("player-remote"), |game| game.name(color, texts)),
         }
     }
 

@@ -19,13 +19,26 @@ use crossterm::terminal::{
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use thiserror::Error;
 
 use crate::clock::Now;
 use crate::computer::Computer;
 use crate::kept::Folder;
 use crate::model::Model;
+use crate::online::{Client, OnlineError};
 use crate::update::{Effect, Event, next_wake, update};
 use crate::view;
+
+/// Why the game cannot be played.
+#[derive(Debug, Error)]
+pub enum ScreenError {
+    /// The terminal failed.
+    #[error(transparent)]
+    Terminal(#[from] io::Error),
+    /// The server cannot be used.
+    #[error(transparent)]
+    Server(#[from] OnlineError),
+}
 
 /// What reaches the loop: an event of the game, or one of the terminal itself.
 enum Incoming {
@@ -37,9 +50,20 @@ enum Incoming {
 }
 
 /// Plays on the terminal until the player leaves.
-pub fn run(mut model: Model, folder: Option<&Folder>, first: Vec<Effect>) -> io::Result<()> {
+pub fn run(
+    mut model: Model,
+    folder: Option<&Folder>,
+    first: Vec<Effect>,
+    server: Option<&str>,
+) -> Result<(), ScreenError> {
     give_back_on_panic();
     let (sender, inbox) = mpsc::channel();
+    let heard = sender.clone();
+    let tell = move |news| {
+        let _ = heard.send(Incoming::Event(Event::Online(news)));
+    };
+    // Before the terminal is taken over, so that a wrong address is told in plain words.
+    let server = server.map(|address| Client::start(address, tell)).transpose()?;
     listen_to_signals(sender.clone())?;
     take_over()?;
     let given_back = GivesBack;
@@ -47,10 +71,10 @@ pub fn run(mut model: Model, folder: Option<&Folder>, first: Vec<Effect>) -> io:
     let size = terminal.size()?;
     update(&mut model, Event::Resize(size.width, size.height), Now(0));
     listen_to_keys(sender.clone());
-    let mut outside = Outside::new(sender, folder);
+    let mut outside = Outside::new(sender, folder, server);
     let done = play(&mut model, &mut terminal, &inbox, &mut outside, first);
     drop(given_back);
-    done
+    Ok(done?)
 }
 
 /// What the loop reaches outside the model.
@@ -58,17 +82,18 @@ struct Outside<'a> {
     computer: Computer,
     sender: Sender<Incoming>,
     folder: Option<&'a Folder>,
+    server: Option<Client>,
     started: Instant,
 }
 
 impl<'a> Outside<'a> {
-    fn new(sender: Sender<Incoming>, folder: Option<&'a Folder>) -> Self {
+    fn new(sender: Sender<Incoming>, folder: Option<&'a Folder>, server: Option<Client>) -> Self {
         let answers = sender.clone();
         // The loop has ended if nobody takes the answer.
         let computer = Computer::start(move |answer| {
             let _ = answers.send(Incoming::Event(Event::Computer(answer)));
         });
-        Self { computer, sender, folder, started: Instant::now() }
+        Self { computer, sender, folder, server, started: Instant::now() }
     }
 
     fn now(&self) -> Now {
@@ -163,6 +188,11 @@ fn perform(effect: Effect, outside: &Outside<'_>) -> io::Result<Next> {
         }
         Effect::KeepSettings(settings) => {
             let _ = outside.folder.map(|folder| folder.keep_settings(&settings));
+        }
+        Effect::Order(order) => {
+            if let Some(server) = &outside.server {
+                server.order(order);
+            }
         }
         Effect::Suspend => {
             suspend()?;

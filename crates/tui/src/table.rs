@@ -65,6 +65,10 @@ pub enum End {
     Agreed,
     /// This side ran out of time.
     OutOfTime(Color),
+    /// This side left and did not come back.
+    Left(Color),
+    /// It was broken off; nobody has won.
+    Aborted,
 }
 
 impl End {
@@ -72,8 +76,10 @@ impl End {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::ByRules(outcome) => outcome.winner(),
-            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
-            Self::Agreed => None,
+            Self::Resigned(loser) | Self::OutOfTime(loser) | Self::Left(loser) => {
+                Some(loser.other())
+            }
+            Self::Agreed | Self::Aborted => None,
         }
     }
 }

@@ -25,6 +25,7 @@ pub fn ending(texts: &Texts, end: End) -> String {
     let result = match end.winner() {
         Some(Color::White) => texts.get("outcome-white-wins"),
         Some(Color::Black) => texts.get("outcome-black-wins"),
+        None if end == End::Aborted => texts.get("outcome-none"),
         None => texts.get("outcome-draw"),
     };
     format!("{result}: {}", texts.get(&format!("outcome-{}", ending_code(end))))
@@ -47,6 +48,8 @@ const fn ending_code(end: End) -> &'static str {
         End::Resigned(_) => "resignation",
         End::Agreed => "agreement",
         End::OutOfTime(_) => "timeout",
+        End::Left(_) => "left",
+        End::Aborted => "aborted",
     }
 }
 

@@ -27,7 +27,7 @@ fn a_screen_that_panics() {
         panic!("on purpose");
     });
     let model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
-    screen::run(model, None, Vec::new()).expect("the terminal works");
+    screen::run(model, None, Vec::new(), None).expect("the terminal works");
 }
 
 #[test]

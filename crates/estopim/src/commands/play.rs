@@ -28,6 +28,7 @@ Examples:
   estopim play --variant atomic --black computer:3
   estopim play --variant pawnbattle --setup 4p --time 5+3 --lang pt-BR
   estopim play --pgn game.pgn
+  estopim play --server http://127.0.0.1:8080
   printf 'e2 e4\\nd7 d5\\n' | estopim play --plain --variant simpleatomic";
 
 /// Play in the terminal: against the computer, or two people at one keyboard
@@ -55,6 +56,10 @@ pub struct Play {
     /// A game to step through and go on with
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "setup"])]
     pgn: Option<String>,
+
+    /// Play at a server, given by its address
+    #[arg(long, value_name = "URL", conflicts_with_all = ["plain", "pgn", "fen"])]
+    server: Option<String>,
 
     /// Plain lines instead of a full screen; by itself where the output is no terminal
     #[arg(long)]
@@ -141,7 +146,11 @@ impl Play {
         model.seed = self.seed();
         model.date = today();
         let mut effects = Vec::new();
-        if self.says_which_game() {
+        model.menu.online = self.server.is_some();
+        if self.server.is_some() {
+            model.kept = None;
+            model.menu.row = estopim_tui::menu::Row::Start;
+        } else if self.says_which_game() {
             let table = self.table(TimeControl::default())?;
             begin(&mut model, table, Now(0), &mut effects);
         }
@@ -150,7 +159,7 @@ impl Play {
         {
             show_from_the_start(play);
         }
-        Ok(screen::run(model, folder, effects)?)
+        Ok(screen::run(model, folder, effects, self.server.as_deref())?)
     }
 
     /// Whether the arguments name a game, so that no menu is needed.

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 use estopim_rules::{AnyPosition, Game, PgnReader, Rank, Variant};
 
-use super::{Effect, game};
+use super::{Effect, game, online};
 use crate::clock::{Now, TimeControl};
 use crate::dialog::{Ask, Builder, Dialog, Prompt, Purpose, Reply};
 use crate::model::{Model, Screen};
@@ -88,13 +88,15 @@ fn step(builder: &mut Builder, files: i8) {
 /// A question is waved away: the harmless answer, except that an offered draw is then declined.
 fn dismiss(model: &mut Model, ask: Ask, now: Now, effects: &mut Vec<Effect>) {
     let reply = match ask {
-        Ask::DrawOffer(_) => Reply::No,
+        Ask::DrawOffer(_) | Ask::Offer(..) => Reply::No,
         Ask::Ended => Reply::LookAtBoard,
         Ask::Promotion { .. } | Ask::Actions => {
             model.dialog = None;
             return;
         }
-        Ask::Leave | Ask::Resign | Ask::TimeOver(_) => ask.replies()[0],
+        Ask::Leave | Ask::LeaveServer | Ask::Left(_) | Ask::Resign | Ask::TimeOver(_) => {
+            ask.replies()[0]
+        }
     };
     answer(model, ask, reply, now, effects);
 }
@@ -102,6 +104,9 @@ fn dismiss(model: &mut Model, ask: Ask, now: Now, effects: &mut Vec<Effect>) {
 /// Does what an answer says.
 pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut Vec<Effect>) {
     model.dialog = None;
+    if online::answer(model, ask, reply, effects) == online::Answered::Yes {
+        return;
+    }
     match (ask, reply) {
         (_, Reply::ToMenu) => game::to_menu(model, effects),
         (_, Reply::LeaveProgram) => effects.push(Effect::Quit),

@@ -3,7 +3,7 @@
 use estopim_rules::{Color, Move, Refusal, Square};
 
 use super::menu::prompt;
-use super::{Effect, computer};
+use super::{Effect, computer, online};
 use crate::clock::{Now, TimeControl};
 use crate::dialog::{Ask, Dialog, Purpose};
 use crate::input::Action;
@@ -49,8 +49,17 @@ pub fn try_move(model: &mut Model, from: Square, to: Square, now: Now, effects: 
     }
 }
 
-/// Plays a legal move of the side to move.
+/// Plays a legal move of the side to move; at a server, asks it to.
 pub fn play_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effect>) {
+    if model.play().is_some_and(|play| play.online.is_some()) {
+        online::send_move(model, mv, effects);
+    } else {
+        apply_move(model, mv, now, effects);
+    }
+}
+
+/// Makes a legal move of the side to move happen.
+pub fn apply_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effect>) {
     let animated = model.settings.animation.is_on();
     let Some(play) = model.play_mut() else { return };
     let before = *play.table.position().board();
@@ -97,7 +106,7 @@ fn tell_news(model: &mut Model, played: &Played) {
 }
 
 /// The game has ended: says how, and asks what now.
-fn ended(model: &mut Model) {
+pub fn ended(model: &mut Model) {
     let Some(play) = model.play() else { return };
     let Some(end) = play.table.end() else { return };
     let text = words::ending(&model.texts, end);
@@ -147,6 +156,11 @@ pub fn refuse_turn(model: &mut Model) {
 
 /// Does what a player asks for.
 pub fn perform(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Effect>) {
+    let elsewhere = model.play().is_some_and(|play| play.online.is_some());
+    if elsewhere && action.asks_opponent() {
+        online::perform(model, action, effects);
+        return;
+    }
     match action {
         Action::Undo | Action::Redo => step_history(model, action, now, effects),
         Action::First | Action::Previous | Action::Next | Action::Last => look(model, action),
@@ -365,6 +379,11 @@ pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
     computer::deliver(model, now, effects);
     let Some(play) = model.play_mut() else { return };
+    // A server keeps the time of its games itself.
+    if play.online.is_some() {
+        online::ask_about_left(model, now);
+        return;
+    }
     let Some(late) = play.table.clocks.overdue(now) else { return };
     if let TimeControl::Game { .. } = play.table.clocks.control() {
         finish(model, End::OutOfTime(late), now, effects);

@@ -2,25 +2,22 @@
 
 use crossterm::event::KeyCode;
 use estopim_engine::Level;
+use estopim_protocol::ClientMessage;
 use estopim_rules::{PawnBattleSetup, Variant};
 
-use super::{Effect, game};
+use super::{Effect, game, online};
 use crate::clock::{Now, TimeControl};
 use crate::dialog::{Builder, Dialog, Prompt, Purpose};
-use crate::menu::{ColorChoice, KeptGame, Opponent, Row};
+use crate::menu::{ColorChoice, Row};
 use crate::model::Model;
+use crate::online::Order;
 use crate::settings::{Pieces, Step, ThemeId, cycled};
 use crate::table::Table;
 use crate::texts::{Lang, Texts};
 
-/// Whether an unfinished game can be gone on with.
-pub fn kept(model: &Model) -> KeptGame {
-    if model.kept.is_some() { KeptGame::Found } else { KeptGame::None }
-}
-
 /// A key in the start menu.
 pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effect>) {
-    let rows = model.menu.rows(kept(model));
+    let rows = model.menu.rows(model.kept_game());
     match code {
         KeyCode::Up | KeyCode::BackTab => {
             model.menu.row = cycled(&rows, model.menu.row, Step::Back);
@@ -45,9 +42,21 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
 pub fn activate(model: &mut Model, row: Row, now: Now, effects: &mut Vec<Effect>) {
     match row {
         Row::Continue => {
-            if let Some(table) = model.kept.take() {
+            if let Some((id, _)) = model.menu.left.take() {
+                let watch = ClientMessage::WatchGame { id, seq: None };
+                effects.push(Effect::Order(Order::Send(watch)));
+            } else if let Some(table) = model.kept.take() {
                 game::begin(model, table, now, effects);
             }
+        }
+        Row::Join(number) => {
+            if let Some(seek) = model.menu.seeks.get(number) {
+                effects.push(Effect::Order(Order::Join(seek.id.clone())));
+            }
+        }
+        Row::Start if model.menu.online => {
+            effects.push(Effect::Order(Order::Create(online::new_game(model))));
+            model.menu.notice = Some(model.texts.get("notice-waiting"));
         }
         Row::Start => {
             let menu = &model.menu;
@@ -81,7 +90,7 @@ pub fn change(model: &mut Model, row: Row, step: Step, effects: &mut Vec<Effect>
                 PawnBattleSetup::named().map(|(_, setup)| setup).collect();
             menu.setup = cycled(&setups, menu.setup, step);
         }
-        Row::Opponent => menu.opponent = cycled(&Opponent::ALL, menu.opponent, step),
+        Row::Opponent => menu.opponent = cycled(menu.opponents(), menu.opponent, step),
         Row::Level => menu.level = cycled(&levels, menu.level, step),
         Row::OtherLevel => menu.other_level = cycled(&levels, menu.other_level, step),
         Row::Color => menu.color = cycled(&ColorChoice::ALL, menu.color, step),
@@ -96,7 +105,7 @@ pub fn change(model: &mut Model, row: Row, step: Step, effects: &mut Vec<Effect>
         Row::Animation => model.settings.animation = model.settings.animation.toggled(),
         Row::Remarks => model.settings.remarks = model.settings.remarks.toggled(),
         Row::Turning => model.settings.turning = model.settings.turning.toggled(),
-        Row::Continue | Row::Start | Row::Builder | Row::Load | Row::Quit => {}
+        Row::Join(_) | Row::Continue | Row::Start | Row::Builder | Row::Load | Row::Quit => {}
     }
     if model.settings != before {
         effects.push(Effect::KeepSettings(model.settings.clone()));

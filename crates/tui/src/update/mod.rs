@@ -7,6 +7,7 @@ mod dialog;
 mod game;
 mod menu;
 mod mouse;
+mod online;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
@@ -14,6 +15,7 @@ use ratatui::layout::Rect;
 use crate::clock::Now;
 use crate::computer::{Answer, Question, QuestionId};
 use crate::model::{Model, Screen};
+use crate::online::{News, Order};
 use crate::settings::Settings;
 
 pub use dialog::read_game;
@@ -38,6 +40,8 @@ pub enum Event {
     Saved(Result<String, String>),
     /// A file was read, or not and why.
     Loaded(Result<String, String>),
+    /// The server was heard.
+    Online(News),
     /// The program is told to end.
     Terminate,
 }
@@ -64,6 +68,8 @@ pub enum Effect {
     Keep(Option<String>),
     /// Keep the settings.
     KeepSettings(Settings),
+    /// Have something done at the server.
+    Order(Order),
     /// Give the terminal back until the shell lets us go on.
     Suspend,
     /// End.
@@ -84,6 +90,7 @@ pub fn update(model: &mut Model, event: Event, now: Now) -> Vec<Effect> {
         Event::Computer(answer) => computer::on_answer(model, answer, now, &mut effects),
         Event::Saved(result) => dialog::on_saved(model, result),
         Event::Loaded(result) => dialog::on_loaded(model, result, now, &mut effects),
+        Event::Online(news) => online::on_news(model, news, now, &mut effects),
         Event::Terminate => effects.push(Effect::Quit),
     }
     game::settle(model, now, &mut effects);
@@ -96,7 +103,8 @@ pub fn next_wake(model: &Model, now: Now) -> Option<Now> {
     let blaze = play.blaze.map(crate::play::Blaze::next);
     let reply = play.reply.as_ref().map(|&(_, due)| due);
     let clock = play.table.clocks.next_change(now);
-    [blaze, reply, clock].into_iter().flatten().min()
+    let left = play.online.as_ref().and_then(|game| game.ask_about_left);
+    [blaze, reply, clock, left].into_iter().flatten().min()
 }
 
 fn on_key(model: &mut Model, key: KeyEvent, now: Now, effects: &mut Vec<Effect>) {

@@ -50,7 +50,7 @@ fn on_choice(model: &mut Model, ask: Ask, event: MouseEvent, now: Now, effects: 
 }
 
 fn on_menu(model: &mut Model, event: MouseEvent, now: Now, effects: &mut Vec<Effect>) {
-    let area = MenuArea::new(model.size, &model.menu, menu::kept(model));
+    let area = MenuArea::new(model.size, &model.menu, model.kept_game());
     let row = area.at(event.column, event.row);
     match (event.kind, row) {
         (MouseEventKind::Down(MouseButton::Left), Some(row)) => {

@@ -6,17 +6,16 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{board, write};
 use crate::clock::TimeControl;
-use crate::menu::{KeptGame, MenuArea, Row};
+use crate::menu::{MenuArea, Opponent, Row};
 use crate::model::{Charset, Model};
 
 /// Draws the start menu.
 pub fn draw(model: &Model, buffer: &mut Buffer) {
     let palette = model.palette();
-    let kept = if model.kept.is_some() { KeptGame::Found } else { KeptGame::None };
-    let area = MenuArea::new(model.size, &model.menu, kept);
+    let area = MenuArea::new(model.size, &model.menu, model.kept_game());
     let top = Rect { height: 1.min(model.size.height), ..model.size };
     centre(buffer, top, " Estopim ", palette.badge());
-    let line = model.texts.get(&format!("variant-{}-line", model.menu.variant));
+    let line = model.menu.notice.clone().unwrap_or_else(|| about(model));
     centre(buffer, area.about, &line, palette.faint());
     for &(row, place) in &area.rows {
         let chosen = row == model.menu.row;
@@ -52,13 +51,36 @@ fn centre(buffer: &mut Buffer, place: Rect, text: &str, style: ratatui::style::S
     write(buffer, Rect { x, width, ..place }, text, style);
 }
 
+/// More about what is chosen: the open game that would be joined, or the kind of game that would begin.
+fn about(model: &Model) -> String {
+    if let Row::Join(number) = model.menu.row
+        && let Some(game) = value_of(model, model.menu.row)
+        && let Some(seek) = model.menu.seeks.get(number)
+    {
+        return format!("{game}, {}", time_text(model, seek.time.into()));
+    }
+    model.texts.get(&format!("variant-{}-line", model.menu.variant))
+}
+
 /// What a line chooses.
 fn value_of(model: &Model, row: Row) -> Option<String> {
     let (menu, settings, texts) = (&model.menu, &model.settings, &model.texts);
     Some(match row {
-        Row::Continue => texts.get(&format!("variant-{}", model.kept.as_ref()?.game().variant())),
+        Row::Continue => {
+            let left = menu.left.as_ref().map(|&(_, variant)| variant);
+            let variant = left.or_else(|| Some(model.kept.as_ref()?.game().variant()))?;
+            texts.get(&format!("variant-{variant}"))
+        }
+        Row::Join(number) => {
+            let seek = menu.seeks.get(number)?;
+            let variant = estopim_rules::Variant::from(seek.variant);
+            format!("{}: {}", seek.name, texts.get(&format!("variant-{variant}")))
+        }
         Row::Variant => texts.get(&format!("variant-{}", menu.variant)),
         Row::Setup => menu.setup.to_string(),
+        Row::Opponent if menu.online && menu.opponent == Opponent::TwoPlayers => {
+            texts.get("opponent-anyone")
+        }
         Row::Opponent => texts.get(menu.opponent.text()),
         Row::Level => menu.level.number().to_string(),
         Row::OtherLevel => menu.other_level.number().to_string(),

@@ -258,6 +258,9 @@ fn status(model: &Model, play: &Play) -> String {
     if let Some(end) = play.table.end() {
         return words::ending(texts, end);
     }
+    if play.online.as_ref().is_some_and(|game| game.waiting) {
+        return texts.get("status-waiting");
+    }
     let turn = play.table.turn();
     let name = match play.table.seats[turn.index()] {
         Seat::Computer(_) => {
