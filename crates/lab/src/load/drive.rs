@@ -193,9 +193,14 @@ pub async fn play(
             for round in 0.. {
                 if let Pace::Rate(rate) = pace {
                     let due = (round * count + number) as f64 / rate;
-                    sleep_until((start + Duration::from_secs_f64(due)).into()).await;
+                    let due = start + Duration::from_secs_f64(due);
+                    // What is due after the end is not waited for: waiting would count as playing.
+                    if due >= end {
+                        break;
+                    }
+                    sleep_until(due.into()).await;
                 }
-                if Instant::now() >= end || table.ply == table.script.len() {
+                if Instant::now() >= end || table.is_played_out(against) {
                     break;
                 }
                 match timeout(PATIENCE, table.play_one(against)).await {
@@ -224,12 +229,18 @@ pub async fn play(
 }
 
 impl Table {
+    /// Whether there is no move left. An echo server does not mind hearing a game again.
+    fn is_played_out(&self, against: Against) -> bool {
+        against == Against::Platform && self.ply == self.script.len()
+    }
+
     /// Plays the next move and tells how long it took to the opponent.
     async fn play_one(&mut self, against: Against) -> Result<Duration, DriveError> {
         let ply = self.ply;
         let message = format!(
             r#"{{"type":"move","id":"{}","atPly":{ply},"text":"{}","clientTag":"{ply}"}}"#,
-            self.id, self.script[ply]
+            self.id,
+            self.script[ply % self.script.len()]
         );
         let [first, second] = &mut self.lines;
         let (mover, other) = if ply.is_multiple_of(2) { (first, second) } else { (second, first) };
