@@ -79,13 +79,7 @@ async fn the_computer_lets_moves_be_taken_back_and_plays_again() {
     seated.play(0, "Nf3").await;
     while seated.moved().await < 2 {}
     seated.wish("offerTakeback").await;
-    let game = seated
-        .wait(|message| match message {
-            ServerMessage::TookBack { game, .. } => Some(game),
-            _ => None,
-        })
-        .await;
-    assert_eq!(game.moves.len(), 0);
+    assert_eq!(seated.took_back().await.moves.len(), 0);
     seated.wish("resign").await;
     assert_eq!(seated.ended().await, (Some(Color::Black), json!("resignation")));
     seated.wish("offerRematch").await;

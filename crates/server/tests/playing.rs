@@ -120,23 +120,19 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
 async fn a_takeback_takes_the_own_last_move_back() {
     let platform = Platform::start().await;
     let mut pair = platform.pair("chess", no_time()).await;
-    let took_back = |message| match message {
-        ServerMessage::TookBack { game, .. } => Some(game),
-        _ => None,
-    };
     pair.white.wish("offerTakeback").await;
     assert_eq!(code(&pair.white.refused().await), "nothingToTakeBack");
     pair.play(0, "e4 e5 Nf3").await;
     pair.white.wish("offerTakeback").await;
     pair.black.wait(|message| matches!(message, ServerMessage::Offered { .. }).then_some(())).await;
     pair.black.wish("acceptTakeback").await;
-    let (white, black) = (pair.white.wait(took_back).await, pair.black.wait(took_back).await);
+    let (white, black) = (pair.white.took_back().await, pair.black.took_back().await);
     assert_eq!((white.moves.len(), white.you), (2, Some(Seat::White)));
     assert_eq!((black.moves.len(), black.you), (2, Some(Seat::Black)));
     // Black, who is not to move, gets e5 back; White, who is, gets two plies back.
     pair.white.wish("offerTakeback").await;
     pair.black.wish("offerTakeback").await;
-    let game = pair.white.wait(took_back).await;
+    let game = pair.white.took_back().await;
     assert!(game.moves.len() < 2, "{}", game.moves.len());
     let ply = game.moves.len() as u32;
     let next = if ply == 0 { "d4" } else { "d5" };
@@ -330,13 +326,7 @@ async fn at_one_screen_one_person_plays_both_sides() {
         assert_eq!(seated.moved().await, ply + 1);
     }
     seated.wish("offerTakeback").await;
-    let game = seated
-        .wait(|message| match message {
-            ServerMessage::TookBack { game, .. } => Some(game),
-            _ => None,
-        })
-        .await;
-    assert_eq!(game.moves.len(), 2);
+    assert_eq!(seated.took_back().await.moves.len(), 2);
     seated.wish("offerDraw").await;
     assert_eq!(seated.ended().await, (None, json!("agreement")));
 }

@@ -173,6 +173,15 @@ impl Seated {
         .await
     }
 
+    /// Waits for moves to be taken back, and tells how the game stands then.
+    pub async fn took_back(&mut self) -> GameView {
+        self.wait(|message| match message {
+            ServerMessage::TookBack { game, .. } => Some(*game),
+            _ => None,
+        })
+        .await
+    }
+
     /// The game as it stands, by HTTP.
     pub async fn view(&mut self) -> GameView {
         let answer = self.visitor.get(&format!("/api/games/{}", self.id)).await.expect("an answer");
