@@ -112,6 +112,7 @@ setup-own = Your own
 setup-own-text = Choose the pawns and pieces. Both sides get the same.
 setup-own-pieces = Pieces
 setup-own-pawns = Pawns
+setup-own-fen = Or paste a FEN
 
 lobby-title = Looking for a game now
 lobby-empty = Nobody is waiting just now. Choose “Anyone”, and be the first.

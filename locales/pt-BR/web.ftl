@@ -112,6 +112,7 @@ setup-own = A sua
 setup-own-text = Escolha os peões e as peças. Os dois lados recebem os mesmos.
 setup-own-pieces = Peças
 setup-own-pawns = Peões
+setup-own-fen = Ou cole um FEN
 
 lobby-title = Procurando partida agora
 lobby-empty = Ninguém está esperando agora. Escolha “Qualquer um” e seja o primeiro da lista.
