@@ -106,6 +106,16 @@ pub struct Answer {
     pub after: i32,
 }
 
+/// The computer takes a draw unless it stands better than this, in centipawns.
+const CONTENT: i32 = 20;
+/// Before so many plies nobody knows who stands better, and it wants to play.
+const UNKNOWN_PLIES: usize = 20;
+
+/// Whether the computer takes a draw after so many plies, if it thinks its own game this good.
+pub const fn takes_draw(expected: i32, plies: usize) -> bool {
+    expected <= CONTENT && plies >= UNKNOWN_PLIES
+}
+
 /// How many nodes a quick look at a position takes: some tens of milliseconds.
 const GLANCE_NODES: u64 = 20_000;
 /// What a forced win counts for, in centipawns: more than any advantage, little enough to reckon with.
@@ -215,6 +225,11 @@ pub fn choose_now(game: &Game, level: Level, seed: u64) -> Option<Move> {
     let limits =
         Limits { time: Some(Pace::Fixed(Pace::PATIENCE_MS).plan()), lines: 1, ..Limits::default() };
     level.choose(&mut Player::default(), &Task::from(game), limits, seed).mv()
+}
+
+/// How good a game stands for the side to move, in centipawns, found while the caller waits.
+pub fn judge_now(game: &Game) -> i32 {
+    glance(&mut Player::default(), &Task::from(game))
 }
 
 /// The best move the engine knows, found while the caller waits.

@@ -164,7 +164,9 @@ impl Model {
 
     /// Where the parts of the game are on the screen.
     pub fn play_area(&self) -> Option<PlayArea> {
-        let bar = if self.settings.evaluation.is_on() { Bar::Shown } else { Bar::Hidden };
+        let elsewhere = self.play().is_some_and(|play| play.online.is_some());
+        let is_shown = self.settings.evaluation.is_on() && !elsewhere;
+        let bar = if is_shown { Bar::Shown } else { Bar::Hidden };
         PlayArea::new(self.size, self.bottom(), bar)
     }
 }

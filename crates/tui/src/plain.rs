@@ -7,7 +7,7 @@ use estopim_rules::{Color, File, Game, Move, Rank, Square};
 
 use crate::clock::Now;
 use crate::computer;
-use crate::remark::{Occasion, Remarks};
+use crate::remark::{self, Occasion, Remarks};
 use crate::settings::Switch;
 use crate::table::{End, Seat, Table};
 use crate::texts::Texts;
@@ -144,13 +144,13 @@ impl<W: Write> Plain<'_, W> {
                 played.gone.iter().map(|&piece| words::piece(self.texts, piece)).collect();
             let square = mv.to().to_string();
             self.say("plain-exploded", &[("square", &square), ("pieces", &gone.join(", "))])?;
-            if self.table.end().is_none() {
-                self.remark(Occasion::Explosion)?;
-            }
         }
         if played.check && self.table.end().is_none() {
             let color = words::color(self.texts, self.table.turn());
             self.say("plain-check", &[("color", &color)])?;
+        }
+        if let Some(occasion) = remark::occasion(&self.table, &played) {
+            self.remark(occasion)?;
         }
         self.board()
     }
@@ -217,9 +217,15 @@ impl<W: Write> Plain<'_, W> {
         }
     }
 
-    /// Two people agree by both saying so; the computer wants to play on.
+    /// Two people agree by both saying so; the computer does if it does not stand better.
     fn offer_draw(&mut self) -> io::Result<()> {
         if self.table.only_human().is_some() {
+            // The person is to move, so the computer's judgement is the opposite.
+            let expected = -computer::judge_now(self.table.game());
+            if computer::takes_draw(expected, self.table.played().len()) {
+                self.table.finish(End::Agreed, TIMELESS);
+                return Ok(());
+            }
             return self.say("notice-draw-declined", &[]);
         }
         if self.offered.is_some() {
@@ -304,4 +310,49 @@ fn board_lines(game: &Game, signs: Signs) -> String {
     }
     lines.push_str("  a b c d e f g h\n");
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use estopim_engine::Level;
+    use estopim_rules::{AnyPosition, Variant};
+
+    use super::*;
+    use crate::clock::TimeControl;
+    use crate::texts::Lang;
+
+    /// White has a rook more, and twenty plies are played.
+    fn ending(seats: [Seat; 2]) -> Table {
+        let start = AnyPosition::from_fen(Variant::Chess, "k7/8/8/8/8/8/8/K6R w - - 0 1");
+        let mut game = Game::from_position(start.expect("a sound position"));
+        let rook = ["h1h2", "h2h3", "h3h4", "h4h5", "h5h6", "h6g6", "g6g5", "g5g4", "g4g3", "g3g2"];
+        for (mv, reply) in rook.into_iter().zip(["a8b8", "b8a8"].into_iter().cycle()) {
+            game.play_uci(mv).and_then(|_| game.play_uci(reply)).expect("legal moves");
+        }
+        Table::of_game(game, seats, TimeControl::Unlimited)
+    }
+
+    fn says_to_draw(seats: [Seat; 2]) -> String {
+        let options = PlainOptions {
+            signs: Signs::Letters,
+            echo: Echo::Off,
+            remarks: Switch::Off,
+            seed: 1,
+            date: "2026.01.02".to_owned(),
+        };
+        let mut said = Vec::new();
+        let texts = Texts::new(Lang::En);
+        run(ending(seats), &texts, &options, "draw\n".as_bytes(), &mut said)
+            .expect("it is written");
+        String::from_utf8(said).expect("it is text")
+    }
+
+    #[test]
+    fn the_computer_takes_a_draw_where_it_stands_worse_and_only_there() {
+        let computer = Seat::Computer(Level::new(1).expect("a level"));
+        let worse = says_to_draw([Seat::Human, computer]);
+        assert!(worse.contains("(1/2-1/2)"), "{worse}");
+        let better = says_to_draw([computer, Seat::Human]);
+        assert!(better.contains("The draw is declined."), "{better}");
+    }
 }

@@ -1,5 +1,9 @@
 //! What the computer says during a game, and when. The sentences are in the shared texts.
 
+use estopim_rules::variants::exploding_capture;
+use estopim_rules::{AnyPosition, Rules, with_rules};
+
+use crate::table::{Played, Table};
 use crate::texts::Texts;
 
 /// What a remark is about.
@@ -11,6 +15,7 @@ pub enum Occasion {
     Explosion,
     Blunder,
     GoodMove,
+    Threat,
     Check,
     Win,
     Loss,
@@ -25,6 +30,7 @@ impl Occasion {
             Self::Explosion => "explosion",
             Self::Blunder => "blunder",
             Self::GoodMove => "goodmove",
+            Self::Threat => "threat",
             Self::Check => "check",
             Self::Win => "win",
             Self::Loss => "loss",
@@ -80,9 +86,43 @@ pub const fn judgement(expected: i32, found: i32) -> Option<Occasion> {
     }
 }
 
+/// What the move that was just played gives the computer to talk about.
+pub fn occasion(table: &Table, played: &Played) -> Option<Occasion> {
+    let by_computer = table.seats[played.by.index()].is_computer();
+    if table.end().is_some() {
+        None
+    } else if played.explosion.is_some() {
+        Some(Occasion::Explosion)
+    } else if by_computer && played.check {
+        Some(Occasion::Check)
+    } else if by_computer && is_new_threat(table) {
+        Some(Occasion::Threat)
+    } else if by_computer && !played.gone.is_empty() {
+        Some(Occasion::Capture)
+    } else {
+        None
+    }
+}
+
+/// Whether the last move opened the king of the side to move to an explosion.
+fn is_new_threat(table: &Table) -> bool {
+    let now = table.position();
+    let is_open =
+        |position: &AnyPosition| exploding_capture(position.board(), now.turn()).is_some();
+    let before = table.played().len().checked_sub(1).and_then(|ply| table.game().position_at(ply));
+    with_rules!(now.variant(), R => <R as Rules>::EXPLODES)
+        && is_open(now)
+        && !before.is_some_and(is_open)
+}
+
 #[cfg(test)]
 mod tests {
+    use estopim_engine::Level;
+    use estopim_rules::Variant;
+
     use super::*;
+    use crate::clock::{Now, TimeControl};
+    use crate::table::Seat;
     use crate::texts::Lang;
 
     #[test]
@@ -104,5 +144,20 @@ mod tests {
         assert_eq!(judgement(0, 300), Some(Occasion::Blunder));
         assert_eq!(judgement(0, -100), Some(Occasion::GoodMove));
         assert_eq!(judgement(50, 40), None);
+    }
+
+    #[test]
+    fn a_threat_is_remarked_on_when_it_arises() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+        let start = AnyPosition::from_fen(Variant::Atomic, fen).expect("a sound position");
+        let seats = [Seat::Computer(Level::FULL), Seat::Human];
+        let mut table = Table::new(start, seats, TimeControl::Unlimited);
+        let mut said = Vec::new();
+        for uci in ["f3g5", "a7a6", "a2a3"] {
+            let mv = table.position().parse_uci(uci).expect("a legal move");
+            let played = table.play(mv, Now(0)).expect("it is played").clone();
+            said.push(occasion(&table, &played));
+        }
+        assert_eq!(said, [Some(Occasion::Threat), None, None]);
     }
 }

@@ -4,14 +4,11 @@ use estopim_engine::Task;
 
 use super::{Effect, game};
 use crate::clock::Now;
-use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
+use crate::computer::{Answer, Pace, Question, QuestionId, Wanted, takes_draw};
 use crate::model::Model;
 use crate::play::{Blaze, MessageKind, Thinking};
-use crate::remark::{Occasion, judgement};
+use crate::remark::{self, Occasion, judgement};
 use crate::table::{End, Played, Seat};
-
-/// The computer takes a draw unless it stands better than this, in centipawns.
-const CONTENT: i32 = 20;
 
 /// Asks the engine for what the game needs now: its move, or a judgement for the bar.
 pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
@@ -25,7 +22,8 @@ pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
             let left = clocks.left(play.table.turn(), now);
             Wanted::Move { level, pace: Pace::of(clocks.control(), left), seed: model.seed }
         }
-        _ if model.settings.evaluation.is_on() => Wanted::Evaluation,
+        // Nobody is helped against others at a server.
+        _ if model.settings.evaluation.is_on() && play.online.is_none() => Wanted::Evaluation,
         _ => return,
     };
     ask(model, wanted, now, effects);
@@ -125,21 +123,10 @@ pub fn remark(model: &mut Model, occasion: Occasion) {
 
 /// What the computer says about a move that was just played.
 pub fn comment(model: &mut Model, played: &Played) {
-    let Some(play) = model.play() else { return };
-    if play.table.end().is_some() {
-        return;
+    let occasion = model.play().and_then(|play| remark::occasion(&play.table, played));
+    if let Some(occasion) = occasion {
+        remark(model, occasion);
     }
-    let by_computer = play.table.seats[played.by.index()].is_computer();
-    let occasion = if played.explosion.is_some() {
-        Occasion::Explosion
-    } else if by_computer && played.check {
-        Occasion::Check
-    } else if by_computer && !played.gone.is_empty() {
-        Occasion::Capture
-    } else {
-        return;
-    };
-    remark(model, occasion);
 }
 
 /// What the computer says at the end.
@@ -158,10 +145,8 @@ pub fn say_goodbye(model: &mut Model, end: End) {
 /// Whether the computer takes a draw.
 pub fn answer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
-    // At the start nobody knows; it wants to play.
-    let takes = play.expected.is_some_and(|expected| expected <= CONTENT)
-        && play.table.played().len() >= 20;
-    if takes {
+    let plies = play.table.played().len();
+    if play.expected.is_some_and(|expected| takes_draw(expected, plies)) {
         game::finish(model, End::Agreed, now, effects);
     } else {
         let text = model.texts.get("notice-draw-declined");
