@@ -74,6 +74,11 @@ impl Board {
     /// What kind of piece stands on a square known to be occupied; a pawn if it is not.
     #[inline(always)]
     pub(crate) fn role_on(&self, square: Square) -> Role {
+        // A power of two of entries, so that no check is needed.
+        const ROLES: [Role; 8] = {
+            let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
+            [pawn, knight, bishop, rook, queen, king, king, king]
+        };
         // Counted rather than asked one after the other: which it is can hardly be predicted.
         let count = |role: Role| usize::from(self.role(role).has(square)) * role.index();
         let index = count(Role::Knight)
@@ -81,11 +86,6 @@ impl Board {
             + count(Role::Rook)
             + count(Role::Queen)
             + count(Role::King);
-        // A power of two of entries, so that no check is needed.
-        const ROLES: [Role; 8] = {
-            let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
-            [pawn, knight, bishop, rook, queen, king, king, king]
-        };
         ROLES[index & 7]
     }
 
