@@ -151,11 +151,27 @@ struct Frame {
     eval: Option<Score>,
     killers: [Option<Move>; 2],
     excluded: Option<Move>,
-    /// Whether the side to move is known to be endangered or not.
-    endangered: Option<bool>,
+    /// What whoever made the last move knows about the dangers of the side to move.
+    danger: Option<Danger>,
     /// How many replies to this ply's moves have cut off.
     cutoffs: i32,
     double_extensions: i32,
+}
+
+/// The dangers of the side to move.
+#[derive(Clone, Copy)]
+struct Danger {
+    /// It is in check.
+    check: bool,
+    /// The opponent could win on the spot if it were its turn; check apart.
+    endangered: bool,
+}
+
+impl Danger {
+    #[inline(always)]
+    fn of<R: SearchRules>(pos: &Position<R>) -> Self {
+        Self { check: pos.is_check(), endangered: R::is_endangered(pos) }
+    }
 }
 
 const NEW_FRAME: Frame = Frame {
@@ -163,13 +179,15 @@ const NEW_FRAME: Frame = Frame {
     eval: None,
     killers: [None; 2],
     excluded: None,
-    endangered: None,
+    danger: None,
     cutoffs: 0,
     double_extensions: 0,
 };
 
 /// Frames before the root, so that looking back never needs a check.
 const BEFORE_ROOT: usize = 6;
+/// Frames of the longest line.
+const FRAMES: usize = MAX_PLY + BEFORE_ROOT + 2;
 
 /// One thread's search of a game `R`.
 pub struct Worker<R: SearchRules> {
@@ -181,7 +199,7 @@ pub struct Worker<R: SearchRules> {
     histories: Histories,
     /// Keys of the positions before the present one, the game's history included.
     keys: Vec<Key>,
-    frames: Vec<Frame>,
+    frames: Box<[Frame; FRAMES]>,
     lines: Vec<Line>,
     nodes: u64,
     published: u64,
@@ -211,7 +229,7 @@ impl<R: SearchRules> Worker<R> {
             cycles: Cycles::new(),
             histories: Histories::new(),
             keys: Vec::new(),
-            frames: vec![NEW_FRAME; MAX_PLY + BEFORE_ROOT + 2],
+            frames: Box::new([NEW_FRAME; FRAMES]),
             lines: vec![Line::new(); MAX_PLY + 2],
             nodes: 0,
             published: 0,
@@ -448,10 +466,10 @@ impl<R: SearchRules> Worker<R> {
         (eval + correction).clamped()
     }
 
-    /// Whether the side to move is endangered, which whoever made the last move may know already.
+    /// The dangers of the side to move.
     #[inline]
-    fn is_endangered(&self, pos: &Position<R>, ply: usize) -> bool {
-        self.frame(ply).endangered.unwrap_or_else(|| R::is_endangered(pos))
+    fn danger(&self, pos: &Position<R>, ply: usize) -> Danger {
+        self.frame(ply).danger.unwrap_or_else(|| Danger::of(pos))
     }
 
     fn frame(&self, ply: usize) -> &Frame {

@@ -7,7 +7,7 @@ use estopim_rules::{Bitboard, Move, MoveKind, Position, Rank, Role};
 use super::history::Arrival;
 use super::order::{Picker, mover};
 use super::prune::PLY;
-use super::{Worker, structure_keys};
+use super::{Danger, Worker, structure_keys};
 use crate::score::{MAX_PLY, Score};
 use crate::tt::{Bound, Entry};
 use crate::variant_search::SearchRules;
@@ -131,8 +131,9 @@ impl<R: SearchRules> Worker<R> {
         }
 
         // How the position looks before any move is tried.
-        let in_check = pos.is_check();
-        let in_danger = in_check || self.is_endangered(pos, ply);
+        let danger = self.danger(pos, ply);
+        let in_check = danger.check;
+        let in_danger = in_check || danger.endangered;
         let raw = if in_check {
             None
         } else {
@@ -287,10 +288,15 @@ impl<R: SearchRules> Worker<R> {
 
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
-            let checks = next.is_check();
-            let threatens = R::is_endangered(&next);
-            self.frame_mut(ply + 1).endangered = Some(threatens);
-            if extension == 0 && checks && in_check && depth <= tuning.check_extension_depth {
+            // What the move threatens matters here for late moves and for checks that answer checks; for
+            // the others whoever searches them finds out, if it comes to that.
+            let late = depth >= 2 && count > 1 + usize::from(N::ROOT);
+            let answers = extension == 0 && in_check && depth <= tuning.check_extension_depth;
+            let danger = (late || answers).then(|| Danger::of(&next));
+            self.frame_mut(ply + 1).danger = danger;
+            let checks = danger.is_some_and(|danger| danger.check);
+            let threatens = danger.is_some_and(|danger| danger.endangered);
+            if answers && checks {
                 extension = 1;
             }
             self.frame_mut(ply).arrival = Some(arrival);
@@ -303,7 +309,7 @@ impl<R: SearchRules> Worker<R> {
 
             // Late moves are searched less deep, with a narrow window, until they surprise.
             let mut wants_window = !N::PV || count > 1;
-            if depth >= 2 && count > 1 + usize::from(N::ROOT) {
+            if late {
                 let mut reduced = reduction;
                 reduced += if cut { PLY } else { 0 };
                 reduced += if improving { 0 } else { PLY / 2 };
@@ -418,7 +424,7 @@ impl<R: SearchRules> Worker<R> {
             + depth / tuning.null_depth_divisor
             + ((eval.0 - beta.0) / tuning.null_eval_divisor).min(3);
         self.frame_mut(ply).arrival = None;
-        self.frame_mut(ply + 1).endangered = None;
+        self.frame_mut(ply + 1).danger = None;
         let next = pos.passed();
         self.shared.table.prefetch(next.key());
         self.keys.push(pos.key());
@@ -458,7 +464,7 @@ impl<R: SearchRules> Worker<R> {
         while let Some(mv) = picker.next(pos, &self.histories, &context) {
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
-            self.frame_mut(ply + 1).endangered = None;
+            self.frame_mut(ply + 1).danger = None;
             self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
             self.keys.push(pos.key());
             let mut score = -self.quiescence::<NonPv>(&next, -target, -(target - 1), 0, ply + 1);

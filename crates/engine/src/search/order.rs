@@ -311,7 +311,7 @@ impl<'a> Quiets<'a> {
 
     #[inline(always)]
     fn add(&mut self, mv: Move, mut worth: i32) {
-        if self.killers.contains(&mv.to_bits()) {
+        if self.killers[0] == mv.to_bits() || self.killers[1] == mv.to_bits() {
             worth += 40_000;
         } else if self.counter == mv.to_bits() {
             worth += 30_000;

@@ -58,8 +58,12 @@ impl<R: SearchRules> Worker<R> {
         }
 
         // In danger nothing may be assumed: standing still could lose at once.
-        let in_check = pos.is_check();
-        let in_danger = in_check || depth > -DANGER_PLIES && self.is_endangered(pos, ply);
+        let in_danger = if depth > -DANGER_PLIES {
+            let danger = self.danger(pos, ply);
+            danger.check || danger.endangered
+        } else {
+            pos.is_check()
+        };
         let raw = if in_danger {
             None
         } else {
@@ -115,7 +119,7 @@ impl<R: SearchRules> Worker<R> {
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
             self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
-            self.frame_mut(ply + 1).endangered = None;
+            self.frame_mut(ply + 1).danger = None;
             self.keys.push(pos.key());
             let score = -self.quiescence::<N>(&next, -beta, -alpha, depth - 1, ply + 1);
             self.keys.pop();
