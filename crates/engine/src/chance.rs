@@ -10,6 +10,12 @@ impl Chance {
         Self(seed)
     }
 
+    /// One of many that a seed gives, each of which begins somewhere else.
+    pub fn stream(seed: u64, number: u64) -> Self {
+        let start = Self(seed).next();
+        Self(Self(start.wrapping_add(number)).next())
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut x = self.0;

@@ -174,6 +174,18 @@ impl Player {
         best
     }
 
+    /// Searches on the calling thread alone, whose stack must have room for [`STACK_BYTES`]. Where searches
+    /// are tiny this saves starting a thread for each.
+    pub fn search_here(&mut self, task: &Task, limits: Limits) -> Best {
+        let mut pool = self.prepare();
+        self.shared.pondering.store(false, Relaxed);
+        let best = with_position!(&task.position, pos => {
+            pool.hired(&self.shared, 1)[0].search(pos, &task.past, limits, true, |_| {})
+        });
+        self.pool = Some(pool);
+        best
+    }
+
     /// The expected move was played: the clock runs from now on.
     pub fn ponder_hit(&mut self) {
         self.shared.start_clock();
@@ -219,7 +231,7 @@ impl Drop for Player {
 struct Pool(Option<Box<dyn Any + Send>>);
 
 /// Room for the deepest line a search goes down, with a wide margin.
-const STACK_BYTES: usize = 16 << 20;
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// A game's threads.
 struct Crew<R: SearchRules> {
@@ -250,12 +262,8 @@ impl Pool {
         limits: Limits,
         on_report: impl FnMut(&Report) + Send,
     ) -> Best {
-        let crew = self.crew::<R>();
-        while crew.workers.len() < threads {
-            crew.workers.push(Worker::new(Arc::clone(shared), Arc::clone(&crew.weights)));
-        }
-        crew.workers.truncate(threads);
-        let (main, helpers) = crew.workers.split_first_mut().expect("there is a main thread");
+        let workers = self.hired::<R>(shared, threads);
+        let (main, helpers) = workers.split_first_mut().expect("there is a main thread");
         let new_thread = || thread::Builder::new().stack_size(STACK_BYTES);
         thread::scope(|scope| {
             for helper in helpers {
@@ -285,6 +293,16 @@ impl Pool {
             }
         };
         pos.legal_moves().into_iter().map(|mv| (mv, look(mv))).collect()
+    }
+
+    /// So many threads of the game `R`, with what those among them that have searched before have learnt.
+    fn hired<R: SearchRules>(&mut self, shared: &Arc<Shared>, threads: usize) -> &mut [Worker<R>] {
+        let crew = self.crew::<R>();
+        while crew.workers.len() < threads {
+            crew.workers.push(Worker::new(Arc::clone(shared), Arc::clone(&crew.weights)));
+        }
+        crew.workers.truncate(threads);
+        &mut crew.workers
     }
 
     /// The threads of the game `R`, new ones if another game was played before.

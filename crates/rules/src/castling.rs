@@ -55,6 +55,11 @@ impl CastlingRights {
     /// No right at all.
     pub const NONE: Self = Self(Bitboard::EMPTY);
 
+    /// The rights of the given rooks. Whether such rights can be is for [`Setup`](crate::Setup) to say.
+    pub const fn of_rooks(rooks: Bitboard) -> Self {
+        Self(rooks)
+    }
+
     /// The rooks that may still castle.
     #[inline(always)]
     pub const fn rooks(self) -> Bitboard {

@@ -264,6 +264,7 @@ impl<W: Write + Send + 'static> Front<W> {
         let engine_limits = Limits {
             depth: limits.depth.map(|depth| depth.clamp(1, 1000) as i32),
             nodes: limits.nodes.map(|nodes| nodes.max(1)),
+            soft_nodes: None,
             mate: limits.mate,
             time,
             root_moves,

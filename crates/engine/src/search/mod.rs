@@ -36,6 +36,8 @@ pub struct Limits {
     pub depth: Option<i32>,
     /// Not more nodes than this, all threads together.
     pub nodes: Option<u64>,
+    /// No new depth after so many nodes of the main thread; one that has begun is completed.
+    pub soft_nodes: Option<u64>,
     /// As soon as a win in so many moves is found.
     pub mate: Option<u32>,
     /// By the clock.
@@ -320,6 +322,9 @@ impl<R: SearchRules> Worker<R> {
         if let (Some(mate), Some(score)) = (self.limits.mate, best.score)
             && score.moves_to_end().is_some_and(|moves| moves > 0 && moves as u32 <= mate)
         {
+            return true;
+        }
+        if self.limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
             return true;
         }
         let Some(plan) = &self.limits.time else { return false };
