@@ -34,6 +34,8 @@ TEST_GROUPS := \
 	crates/estopim/tests/play_terminal.rs \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
+	crates/lab/tests/data.rs \
+	crates/lab/tests/datagen.rs \
 	crates/lab/tests/mates.rs \
 	crates/lab/tests/matches.rs \
 	crates/lab/tests/perft.rs \

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use estopim_lab::data::{DataError, DataFault};
 use estopim_lab::load::drive::DriveError;
 use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
@@ -14,6 +15,8 @@ use estopim_tui::clock::TimeControlError;
 use estopim_tui::screen::ScreenError;
 use estopim_uci::ClientError;
 use thiserror::Error;
+
+use crate::interrupt::INTERRUPTED;
 
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -37,6 +40,11 @@ pub enum Failure {
     /// The result so far has been told.
     #[error("the match was given up: {0}")]
     MatchGivenUp(String),
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// What is complete has been kept.
+    #[error("interrupted; the same command goes on from there")]
+    Interrupted,
     #[error(transparent)]
     Samples(#[from] SampleError),
     #[error(transparent)]
@@ -78,6 +86,10 @@ impl Failure {
 
     pub fn exit_code(&self) -> ExitCode {
         match self {
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
+            Self::Data(DataError { fault: DataFault::Io { .. } | DataFault::Busy, .. }) => {
+                ExitCode::FAILURE
+            }
             Self::Fen { .. }
             | Self::Setup(_)
             | Self::SetupElsewhere { .. }
@@ -93,6 +105,7 @@ impl Failure {
             | Self::Open { .. }
             | Self::Samples(SampleError::Line { .. })
             | Self::Config(_)
+            | Self::Data(_)
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
             | Self::Screen(_)

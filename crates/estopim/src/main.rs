@@ -1,10 +1,12 @@
 //! The program: reads arguments, calls the crates that do the work, prints what they answer.
 //!
-//! Exit codes: 0 done, 1 the machine failed us (reading, writing, memory), 2 the input makes no sense.
+//! Exit codes: 0 done, 1 the machine failed us (reading, writing, memory), 2 the input makes no sense, 130
+//! Ctrl-C came before the end.
 #![forbid(unsafe_code)]
 
 mod cpu;
 mod failure;
+mod interrupt;
 mod position;
 mod commands;
 
@@ -46,6 +48,7 @@ enum Command {
     Bench(commands::bench::Bench),
     Analyse(commands::analyse::Analyse),
     Match(Box<commands::matches::Match>),
+    Datagen(commands::datagen::Datagen),
     Tune(commands::tune::Tune),
     Serve(Box<commands::serve::Serve>),
     Loadtest(commands::loadtest::Loadtest),
@@ -75,6 +78,7 @@ fn run() -> ExitCode {
         Command::Bench(bench) => bench.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Match(contest) => contest.run(&mut out),
+        Command::Datagen(datagen) => datagen.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::Serve(serve) => serve.run(&mut out),
         Command::Loadtest(loadtest) => loadtest.run(&mut out),

@@ -1,5 +1,6 @@
 //! Counting and measuring: perft on many threads ([`perft`]), matches between UCI engines with what they say
-//! about strength ([`mod@matches`]) and speed ([`speed`]), weights found from self-play ([`tune`]), games looked
+//! about strength ([`mod@matches`]) and speed ([`speed`]), positions to learn from ([`data`]) and the self-play
+//! they come from ([`datagen`]), weights found from them ([`tune`]), games looked
 //! at move by move ([`analyse`]), forced wins proven by trying everything ([`mates`]), and load on the web
 //! platform ([`load`]).
 //!
@@ -9,6 +10,8 @@
 pub mod perft;
 pub mod matches;
 pub mod speed;
+pub mod data;
+pub mod datagen;
 pub mod tune;
 pub mod analyse;
 pub mod mates;

@@ -3,7 +3,6 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -14,6 +13,7 @@ use estopim_lab::matches::{
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
+use crate::interrupt::{self, INTERRUPT};
 use crate::position::GameArgs;
 
 const EXAMPLES: &str = "\
@@ -129,9 +129,6 @@ impl TimeArgs {
     }
 }
 
-/// Set by Ctrl-C.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
 impl Match {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let plan = self.plan()?;
@@ -143,7 +140,7 @@ impl Match {
         };
         // Opened now, so that a long match does not end with a file that cannot be written.
         let json = self.json.as_ref().map(File::create).transpose()?;
-        heed_interrupts();
+        interrupt::heed();
         let progress = Progress::new(plan.games);
         let report = run(&plan, &mut *pgn, &INTERRUPT, |event| progress.show(&event))?;
         progress.bar.finish_and_clear();
@@ -179,19 +176,6 @@ impl Match {
             patience: Duration::from_secs(self.patience),
         })
     }
-}
-
-/// The first Ctrl-C ends the match, the second the program.
-fn heed_interrupts() {
-    /// What shells expect of a program that Ctrl-C has ended.
-    const INTERRUPTED: i32 = 130;
-    let handler = || {
-        if INTERRUPT.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    };
-    // Without a handler Ctrl-C ends the program at once, which loses only the summary.
-    let _ = ctrlc::set_handler(handler);
 }
 
 fn write_json(file: &mut File, report: &Report) -> io::Result<()> {

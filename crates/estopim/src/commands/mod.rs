@@ -7,6 +7,7 @@ pub mod uci;
 pub mod bench;
 pub mod analyse;
 pub mod matches;
+pub mod datagen;
 pub mod tune;
 pub mod serve;
 pub mod loadtest;

@@ -1,0 +1,127 @@
+//! `estopim datagen`: games of the engine against itself, whose positions networks are trained on.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use estopim_lab::datagen::{Plan, Progress, generate};
+use estopim_rules::Variant;
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+
+use crate::failure::Failure;
+use crate::interrupt::{self, INTERRUPT};
+
+const EXAMPLES: &str = "\
+Examples:
+  estopim datagen --variant atomic --positions 5000000 --seed 7 --out atomic.data
+  estopim datagen --variant pawnbattle --nodes 5000 --threads 2 --out pawnbattle.data";
+
+/// Let the engine play itself and write quiet positions to a file, with scores and results
+///
+/// Games start with some random moves (in Pawn Battle from a random setup) that leave neither side much
+/// better. The rules end them, or scores that leave no doubt. Kept are positions without check, threat or
+/// capture that are not decided yet, each once. Ctrl-C ends the run and keeps what is complete; the same
+/// command goes on from there. The same seed gives the same file, whatever the number of threads.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Datagen {
+    /// The game
+    #[arg(long)]
+    variant: Variant,
+    /// How many positions the file shall have at least
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    positions: u64,
+    /// After how many nodes a search begins no new depth
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Where chance starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games at once [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The file to write, or to go on with
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Datagen {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = Plan {
+            variant: self.variant,
+            positions: self.positions,
+            nodes: self.nodes,
+            seed: self.seed,
+            threads: self.threads.map_or_else(cores, usize::from),
+        };
+        interrupt::heed();
+        let mut meter = Meter::new(plan.positions);
+        let end = generate(&plan, &self.out, &INTERRUPT, |progress| meter.show(progress));
+        meter.bar.finish_and_clear();
+        let end = end?;
+        writeln!(
+            out,
+            "{} positions from {} games in {}",
+            HumanCount(end.positions),
+            HumanCount(end.games),
+            self.out.display()
+        )?;
+        if end.positions < plan.positions && INTERRUPT.load(Ordering::Relaxed) {
+            out.flush()?;
+            return Err(Failure::Interrupted);
+        }
+        Ok(())
+    }
+}
+
+/// A bar on a terminal, a line now and then elsewhere; on the error output.
+struct Meter {
+    bar: ProgressBar,
+    is_terminal: bool,
+    wanted: u64,
+    /// When the run began, and with how many positions.
+    start: Option<(Instant, u64)>,
+    last_line: Option<Instant>,
+}
+
+/// How often a line is written where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+impl Meter {
+    fn new(wanted: u64) -> Self {
+        let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg}")
+            .expect("the template is fixed and good");
+        let bar = ProgressBar::new(wanted).with_style(style);
+        Self { bar, is_terminal: io::stderr().is_terminal(), wanted, start: None, last_line: None }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        let now = Instant::now();
+        let (start, before) = *self.start.get_or_insert((now, progress.positions));
+        let seconds = (now - start).as_secs_f64();
+        let speed = (progress.positions - before) as f64 / seconds.max(1e-9);
+        let games = HumanCount(progress.games);
+        let text = if progress.positions > before {
+            let left = self.wanted.saturating_sub(progress.positions) as f64 / speed;
+            let left = HumanDuration(Duration::from_secs_f64(left.min(1e9)));
+            format!("from {games} games, {speed:.0} positions/s, {left} to go")
+        } else {
+            format!("from {games} games")
+        };
+        self.bar.set_position(progress.positions);
+        self.bar.set_message(text.clone());
+        if !self.is_terminal && self.last_line.is_none_or(|last| now - last >= LINE_EVERY) {
+            self.last_line = Some(now);
+            let positions = HumanCount(progress.positions);
+            // Nobody may be listening; the run goes on.
+            let _ = writeln!(
+                io::stderr(),
+                "{positions} of {} positions {text}",
+                HumanCount(self.wanted)
+            );
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Where games of self-play start: some random moves from the first position.
+
+use estopim_engine::SearchRules;
+use estopim_engine::chance::Chance;
+use estopim_rules::{AnyPosition, Game, PawnBattleSetup, Position, Variant, with_position};
+
+/// The least number of random plies, and how many more there may be.
+const PLIES: usize = 6;
+const MORE_PLIES: usize = 3;
+
+/// A game after a few random moves, from which nobody wins at once.
+pub fn random_opening(variant: Variant, chance: &mut Chance) -> Game {
+    loop {
+        let mut game = Game::from_position(random_start(variant, chance));
+        let plies = PLIES + chance.below(MORE_PLIES + 1);
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            if game.outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            game.play(moves[chance.below(moves.len())]).expect("a legal move can be played");
+        }
+        if game.outcome().is_none() && game.ply_count() == plies && is_calm(game.position()) {
+            return game;
+        }
+    }
+}
+
+/// The first position; in Pawn Battle any of the setups that have a name.
+fn random_start(variant: Variant, chance: &mut Chance) -> AnyPosition {
+    if variant == Variant::PawnBattle {
+        let setups: Vec<_> = PawnBattleSetup::named().collect();
+        let (_, setup) = setups[chance.below(setups.len())];
+        setup.position().into()
+    } else {
+        AnyPosition::initial(variant)
+    }
+}
+
+/// Whether nothing is about to happen that an evaluation cannot see: no check, no win on the spot, and none for
+/// the opponent if it were his turn.
+pub fn is_calm(position: &AnyPosition) -> bool {
+    fn ask<R: SearchRules>(pos: &Position<R>) -> bool {
+        !pos.is_check() && !R::is_endangered(pos) && R::winning_move(pos).is_none()
+    }
+    with_position!(position, pos => ask(pos))
+}

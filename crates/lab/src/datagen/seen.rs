@@ -1,0 +1,22 @@
+//! [`Seen`]: which positions are in the file already, in memory that does not grow.
+
+/// Remembers the fingerprints of positions. A newer one may push an older one out, so that a long run forgets
+/// what lies far back; what is remembered depends on the order of the positions alone.
+pub struct Seen(Vec<u32>);
+
+/// 128 megabytes, of which a short run touches little.
+const SLOTS: usize = 1 << 25;
+
+impl Seen {
+    pub fn new() -> Self {
+        Self(vec![0; SLOTS])
+    }
+
+    /// Remembers a fingerprint; whether it is new.
+    pub fn insert(&mut self, fingerprint: u64) -> bool {
+        let slot = &mut self.0[fingerprint as usize % SLOTS];
+        // Zero is an empty slot.
+        let rest = ((fingerprint >> 32) as u32).max(1);
+        std::mem::replace(slot, rest) != rest
+    }
+}
