@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use estopim_rules::{AnyPosition, Variant};
 
+use crate::eval::EvalSource;
 use crate::player::{Player, Task};
 use crate::search::Limits;
 
@@ -67,8 +68,9 @@ pub fn positions(variant: Variant) -> &'static [&'static str] {
 }
 
 /// Searches the positions of one game to `depth`, on one thread with a small table.
-pub fn bench(variant: Variant, depth: i32) -> BenchResult {
+pub fn bench(variant: Variant, depth: i32, source: EvalSource) -> BenchResult {
     let mut player = Player::new(16, 1);
+    player.set_evaluation(source);
     let mut result = BenchResult { variant, nodes: 0, time: Duration::ZERO };
     for fen in positions(variant) {
         let position = AnyPosition::from_fen(variant, fen).expect("the bench positions are sound");

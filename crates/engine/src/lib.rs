@@ -15,11 +15,11 @@ pub mod player;
 pub mod levels;
 pub mod bench;
 
+pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
 pub use score::Score;
 pub use search::{Best, Limits, Report, RootWatch, Shared, Worker};
-pub use eval::evaluate;
 pub use time::TimePlan;
 pub use tt::Bound;
 pub use variant_search::SearchRules;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 
-use crate::eval::Weights;
+use crate::eval::{EvalSource, Judge};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
 use crate::variant_search::SearchRules;
@@ -55,6 +55,7 @@ pub struct Player {
     pool: Option<Pool>,
     running: Option<JoinHandle<Pool>>,
     threads: usize,
+    source: EvalSource,
 }
 
 /// How much memory the table takes at first, in megabytes.
@@ -74,14 +75,21 @@ impl Player {
             pool: Some(Pool::default()),
             running: None,
             threads: threads.max(1),
+            source: EvalSource::default(),
         }
     }
 
     /// Gives the table another size; what it knew is forgotten.
     pub fn set_hash(&mut self, megabytes: usize) {
         self.stop();
-        self.pool = Some(Pool::default());
+        self.pool = Some(self.new_pool());
         self.shared = Arc::new(Shared::new(megabytes));
+    }
+
+    /// Evaluates by `source` from now on; what was learnt with another is forgotten.
+    pub fn set_evaluation(&mut self, source: EvalSource) {
+        self.source = source;
+        self.clear();
     }
 
     /// Searches with so many threads from now on.
@@ -93,7 +101,7 @@ impl Player {
     /// Forgets everything learnt.
     pub fn clear(&mut self) {
         self.stop();
-        self.pool = Some(Pool::default());
+        self.pool = Some(self.new_pool());
         self.shared.table.clear();
     }
 
@@ -125,9 +133,10 @@ impl Player {
     /// Every legal move with how the position after it looks at first sight, for the mover: nobody has thought
     /// about the reply.
     pub fn glance(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
-        self.stop();
-        let pool = self.pool.get_or_insert_default();
-        with_position!(position, pos => pool.glance(pos))
+        let mut pool = self.prepare();
+        let seen = with_position!(position, pos => pool.glance(pos));
+        self.pool = Some(pool);
+        seen
     }
 
     /// Begins a search in the background, ending one that runs. `on_report` hears of its progress and
@@ -205,7 +214,7 @@ impl Player {
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.thread().unpark();
-            self.pool = Some(running.join().unwrap_or_default());
+            self.pool = running.join().ok();
         }
     }
 
@@ -215,7 +224,11 @@ impl Player {
         self.shared.nodes.store(0, Relaxed);
         self.shared.start_clock();
         self.shared.table.age();
-        self.pool.take().unwrap_or_default()
+        self.pool.take().unwrap_or_else(|| self.new_pool())
+    }
+
+    fn new_pool(&self) -> Pool {
+        Pool { source: self.source.clone(), crew: None }
     }
 }
 
@@ -228,14 +241,17 @@ impl Drop for Player {
 /// The threads of one game's search, kept from move to move with what they have learnt. Which game it is
 /// shows at run time only.
 #[derive(Default)]
-struct Pool(Option<Box<dyn Any + Send>>);
+struct Pool {
+    source: EvalSource,
+    crew: Option<Box<dyn Any + Send>>,
+}
 
 /// Room for the deepest line a search goes down, with a wide margin.
 pub const STACK_BYTES: usize = 16 << 20;
 
 /// A game's threads.
 struct Crew<R: SearchRules> {
-    weights: Arc<Weights>,
+    judge: Judge,
     workers: Vec<Worker<R>>,
 }
 
@@ -283,13 +299,13 @@ impl Pool {
     }
 
     fn glance<R: SearchRules>(&mut self, pos: &Position<R>) -> Vec<(Move, Score)> {
-        let weights = Arc::clone(&self.crew::<R>().weights);
-        let look = |mv: Move| {
+        let judge = &mut self.crew::<R>().judge;
+        let mut look = |mv: Move| {
             let next = pos.after(mv);
             match R::terminal(&next) {
                 Some(outcome) if outcome.winner() == Some(pos.turn()) => Score::win_at(1),
                 Some(_) => Score::DRAW,
-                None => -crate::eval::evaluate(&next, &weights),
+                None => -judge.evaluate(&next, 0),
             }
         };
         pos.legal_moves().into_iter().map(|mv| (mv, look(mv))).collect()
@@ -299,7 +315,7 @@ impl Pool {
     fn hired<R: SearchRules>(&mut self, shared: &Arc<Shared>, threads: usize) -> &mut [Worker<R>] {
         let crew = self.crew::<R>();
         while crew.workers.len() < threads {
-            crew.workers.push(Worker::new(Arc::clone(shared), Arc::clone(&crew.weights)));
+            crew.workers.push(Worker::new(Arc::clone(shared), crew.judge.for_another_thread()));
         }
         crew.workers.truncate(threads);
         &mut crew.workers
@@ -307,23 +323,21 @@ impl Pool {
 
     /// The threads of the game `R`, new ones if another game was played before.
     fn crew<R: SearchRules>(&mut self) -> &mut Crew<R> {
-        if !self.0.as_ref().is_some_and(|crew| crew.is::<Crew<R>>()) {
-            let weights =
-                Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
-            self.0 = Some(Box::new(Crew::<R> { weights: Arc::new(weights), workers: Vec::new() }));
+        if !self.crew.as_ref().is_some_and(|crew| crew.is::<Crew<R>>()) {
+            let judge = Judge::new::<R>(&self.source);
+            self.crew = Some(Box::new(Crew::<R> { judge, workers: Vec::new() }));
         }
-        self.0.as_mut().and_then(|crew| crew.downcast_mut()).expect("the crew has just been made")
+        let crew = self.crew.as_mut().and_then(|crew| crew.downcast_mut());
+        crew.expect("the crew has just been made")
     }
 }
 
 /// The evaluation of a position by itself, for the side to move, in centipawns.
-pub fn evaluate_any(position: &AnyPosition) -> i32 {
-    fn of<R: SearchRules>(pos: &Position<R>) -> i32 {
-        let weights =
-            Weights::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound");
-        crate::eval::evaluate(pos, &weights).0
+pub fn evaluate_any(position: &AnyPosition, source: &EvalSource) -> i32 {
+    fn of<R: SearchRules>(pos: &Position<R>, source: &EvalSource) -> i32 {
+        Judge::new::<R>(source).evaluate(pos, 0).0
     }
-    with_position!(position, pos => of(pos))
+    with_position!(position, pos => of(pos, source))
 }
 
 /// The first move of a line, if there is one.

@@ -14,7 +14,8 @@ pub type RoleValues = [i32; 6];
 #[inline]
 pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues) -> i32 {
     let gone = pos.emptied_by(mv) | Bitboard::of(mv.from());
-    let (own, enemy) = (gone & pos.board().color(pos.turn()), gone & pos.board().color(!pos.turn()));
+    let (own, enemy) =
+        (gone & pos.board().color(pos.turn()), gone & pos.board().color(!pos.turn()));
     let balance = |role: Role| {
         let men = pos.board().role(role);
         ((enemy & men).count() as i32 - (own & men).count() as i32) * values[role.index()]

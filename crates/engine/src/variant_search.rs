@@ -156,8 +156,7 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     /// An exchange ends with the first capture; a quiet move exchanges nothing.
     #[inline(always)]
     fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
-        let balance =
-            if pos.is_capture(mv) { blast_balance(pos, mv, &Self::VALUES) } else { 0 };
+        let balance = if pos.is_capture(mv) { blast_balance(pos, mv, &Self::VALUES) } else { 0 };
         balance >= threshold
     }
 

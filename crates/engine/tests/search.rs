@@ -1,5 +1,6 @@
 //! What the search must always do: repeat itself exactly, keep to legal moves, and see what is there.
 
+use estopim_engine::EvalSource;
 use estopim_engine::bench::bench;
 use estopim_engine::{Level, Limits, Player, Score, Task};
 use estopim_rules::{AnyPosition, Game, Variant};
@@ -17,7 +18,7 @@ fn depth(depth: i32) -> Limits {
 #[case::simpleatomic(Variant::SimpleAtomic, 253_593)]
 #[case::pawnbattle(Variant::PawnBattle, 277_460)]
 fn bench_counts_the_nodes_written_down(#[case] variant: Variant, #[case] nodes: u64) {
-    assert_eq!(bench(variant, 11).nodes, nodes);
+    assert_eq!(bench(variant, 11, EvalSource::ByHand).nodes, nodes);
 }
 
 #[rstest]

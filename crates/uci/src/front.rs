@@ -10,7 +10,7 @@ use estopim_engine::player::DEFAULT_HASH_MB;
 use estopim_engine::search::{Best, Limits, Report, RootWatch};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{Level, Patience, Player, Score as EngineScore, Task};
+use estopim_engine::{EvalSource, Level, Patience, Player, Score as EngineScore, Task};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant};
 
 use crate::command::{Command, DebugMode, PositionCommand, Start};
@@ -48,6 +48,7 @@ struct Options {
     limit_strength: bool,
     elo: u32,
     level: Level,
+    source: EvalSource,
     /// How many searches have been made at a limited strength, so that chance goes on.
     seed: u64,
 }
@@ -62,6 +63,7 @@ impl Default for Options {
             show_wdl: false,
             limit_strength: false,
             elo: Level::FULL.elo(),
+            source: EvalSource::default(),
             level: Level::FULL,
             seed: 0,
         }
@@ -193,7 +195,23 @@ impl<W: Write + Send + 'static> Front<W> {
                 self.options.level = Level::new(number() as u8).unwrap_or(Level::FULL);
             }
             "UCI_ShowWDL" => self.options.show_wdl = checked,
+            "EvalFile" => self.set_evaluation(value.trim()),
             _ => {} // Ponder and UCI_AnalyseMode change nothing in how we search.
+        }
+    }
+
+    /// Evaluates by the network of a file; one that cannot be used is refused and the old one kept.
+    fn set_evaluation(&mut self, value: &str) {
+        match EvalSource::named(value) {
+            Ok(source) => {
+                let variant = self.options.variant;
+                if source.is_for_others_than(variant) {
+                    self.complain(&format!("the network of {value:?} does not serve {variant}"));
+                }
+                self.options.source = source.clone();
+                self.player.set_evaluation(source);
+            }
+            Err(error) => self.complain(&format!("EvalFile {value:?} refused: {error}")),
         }
     }
 
@@ -402,7 +420,7 @@ impl<W: Write + Send + 'static> Front<W> {
 
     fn show_evaluation(&self) {
         let position = &self.task.position;
-        let score = estopim_engine::player::evaluate_any(position);
+        let score = estopim_engine::player::evaluate_any(position, &self.options.source);
         let white = if position.turn() == Color::White { score } else { -score };
         self.say(&format!("info string evaluation {white} centipawns for White"));
     }
@@ -414,7 +432,7 @@ impl<W: Write + Send + 'static> Front<W> {
             .find_map(|word| word.parse().ok())
             .unwrap_or(BENCH_DEPTH);
         for variant in Variant::ALL {
-            let result = bench(variant, depth.clamp(1, 30));
+            let result = bench(variant, depth.clamp(1, 30), self.options.source.clone());
             self.say(&format!(
                 "info string bench {variant}: {} nodes {} nps",
                 result.nodes,
@@ -514,6 +532,10 @@ fn declarations() -> Vec<OptionDeclaration> {
         spin("Skill Level", 10, 1, 10),
         check("UCI_ShowWDL", false),
         check("UCI_AnalyseMode", false),
+        OptionDeclaration {
+            name: "EvalFile".to_owned(),
+            kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
     ]
 }
 

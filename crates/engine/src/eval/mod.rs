@@ -1,4 +1,5 @@
-//! Evaluation by hand: a sum of weighted facts about a position, blended between opening and ending.
+//! How good a position is. A `judge` asks a network, or the evaluation by hand, which is the rest of this
+//! module: a sum of weighted facts about a position, blended between opening and ending.
 //!
 //! `kinged` knows the facts of the games with kings, `placement` where their men stand as seen from the
 //! kings, `kingless` the facts of Pawn Battle; `cache` remembers the
@@ -9,6 +10,7 @@ mod cache;
 pub(crate) mod kinged;
 pub(crate) mod kingless;
 mod placement;
+mod judge;
 
 use estopim_rules::{Position, Role, Rules};
 
@@ -16,6 +18,8 @@ use crate::score::Score;
 use crate::variant_search::SearchRules;
 
 pub use cache::EvalCache;
+pub use judge::EvalSource;
+pub(crate) use judge::Judge;
 pub use kinged::KINGED;
 pub use kingless::KINGLESS;
 pub use placement::Placed;

@@ -6,6 +6,7 @@ use std::ops::{Add, Mul};
 use thiserror::Error;
 
 use super::placement::Placements;
+use crate::variant_search::SearchRules;
 
 /// A weight in the opening and in the ending, in one word so that both are added at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,6 +120,11 @@ pub enum WeightsError {
 }
 
 impl Weights {
+    /// The weights of the game `R` that are part of the program.
+    pub fn built_in<R: SearchRules>() -> Self {
+        Self::parse(R::LAYOUT, R::WEIGHTS).expect("the built-in weights are sound")
+    }
+
     /// All weights zero.
     pub fn zero(layout: Layout) -> Self {
         Self::from_pairs(vec![Pair::default(); layout.len()])

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Position, Role};
 
-use crate::eval::{EvalCache, Weights};
+use crate::eval::Judge;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
@@ -194,8 +194,7 @@ const FRAMES: usize = MAX_PLY + BEFORE_ROOT + 2;
 /// One thread's search of a game `R`.
 pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
-    weights: Arc<Weights>,
-    eval_cache: EvalCache,
+    judge: Judge,
     reductions: Reductions,
     cycles: Cycles,
     histories: Histories,
@@ -222,11 +221,10 @@ pub struct Worker<R: SearchRules> {
 
 impl<R: SearchRules> Worker<R> {
     /// A thread that has learnt nothing yet.
-    pub fn new(shared: Arc<Shared>, weights: Arc<Weights>) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, judge: Judge) -> Self {
         Self {
             shared,
-            weights,
-            eval_cache: EvalCache::new(),
+            judge,
             reductions: Reductions::new(&R::TUNING),
             cycles: Cycles::new(),
             histories: Histories::new(),
@@ -460,8 +458,8 @@ impl<R: SearchRules> Worker<R> {
 
     /// The evaluation of a position by itself.
     #[inline]
-    fn evaluate(&mut self, pos: &Position<R>) -> Score {
-        self.eval_cache.evaluate(pos, &self.weights)
+    fn evaluate(&mut self, pos: &Position<R>, ply: usize) -> Score {
+        self.judge.evaluate(pos, ply)
     }
 
     /// The evaluation with what searches of similar positions have taught.

@@ -93,7 +93,7 @@ impl<R: SearchRules> Worker<R> {
                 return if mated { Score::loss_at(ply) } else { Score::DRAW };
             }
             if ply >= MAX_PLY - 1 {
-                return self.evaluate(pos);
+                return self.evaluate(pos, ply);
             }
             // A win on the spot needs no search.
             if excluded.is_none()
@@ -137,7 +137,7 @@ impl<R: SearchRules> Worker<R> {
         let raw = if in_check {
             None
         } else {
-            Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos)))
+            Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos, ply)))
         };
         let mut eval = raw.map(|raw| self.corrected(pos, raw));
         self.frame_mut(ply).eval = eval;

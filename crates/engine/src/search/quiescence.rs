@@ -39,7 +39,7 @@ impl<R: SearchRules> Worker<R> {
             return Score::DRAW;
         }
         if ply >= MAX_PLY - 1 {
-            return self.evaluate(pos);
+            return self.evaluate(pos, ply);
         }
         // A win on the spot needs no search.
         if let Some(mv) = R::winning_move(pos) {
@@ -67,7 +67,7 @@ impl<R: SearchRules> Worker<R> {
         let raw = if in_danger {
             None
         } else {
-            Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos)))
+            Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos, ply)))
         };
         let mut best = Score::loss_at(ply);
         let mut standing = -Score::INFINITE;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
+use estopim_engine::EvalSource;
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_lab::matches::Contender;
 use estopim_lab::speed::{Speed, compare};
@@ -13,7 +14,8 @@ use crate::failure::Failure;
 
 /// Search fixed positions of every game and print nodes and nodes a second
 ///
-/// The node counts are the same on every processor; they change only when the engine plays differently.
+/// The node counts are the same on every processor; they change only when the engine plays differently. Games
+/// with a network are searched with it and with the evaluation written by hand.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Bench {
@@ -47,12 +49,21 @@ impl Bench {
                 self.compare(variant, out)?;
                 continue;
             }
-            let result = bench(variant, self.depth);
-            let (nodes, nps) = (result.nodes, result.nps());
-            writeln!(out, "{variant}: {nodes} nodes {nps} nps")?;
-            out.flush()?;
+            self.count(variant, out)?;
         }
         Ok(())
+    }
+
+    fn count(&self, variant: Variant, out: &mut impl Write) -> Result<(), Failure> {
+        let by_hand = bench(variant, self.depth, EvalSource::ByHand);
+        writeln!(out, "{variant} by hand: {} nodes {} nps", by_hand.nodes, by_hand.nps())?;
+        if EvalSource::has_network(variant) {
+            let result = bench(variant, self.depth, EvalSource::BuiltIn);
+            let share = result.nps() as f64 / by_hand.nps().max(1) as f64;
+            let (nodes, nps) = (result.nodes, result.nps());
+            writeln!(out, "{variant} by network: {nodes} nodes {nps} nps, {share:.2} of by hand")?;
+        }
+        Ok(out.flush()?)
     }
 
     fn compare(&self, variant: Variant, out: &mut impl Write) -> Result<(), Failure> {

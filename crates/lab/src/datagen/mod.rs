@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 
+use estopim_engine::EvalSource;
 use estopim_engine::bench::bench;
 use estopim_engine::chance::Chance;
 use estopim_engine::player::STACK_BYTES;
@@ -119,7 +120,7 @@ impl Plan {
         /// Deep enough that engines which differ count different nodes.
         const DEPTH: i32 = 7;
         let Self { variant, seed, nodes, .. } = *self;
-        let engine = bench(variant, DEPTH).nodes;
+        let engine = bench(variant, DEPTH, EvalSource::BuiltIn).nodes;
         Header { variant, origin: Origin::SelfPlay { seed, nodes, engine } }
     }
 }
