@@ -57,7 +57,7 @@ player-you = você
 player-remote = o adversário
 
 panel-moves = Lances
-panel-gone = Fora do tabuleiro
+panel-gone = Fora de jogo
 panel-messages = Mensagens
 
 status-turn = Vez das { $color }

@@ -83,11 +83,8 @@ fn measure(width: u16, height: u16) -> (Vec<Duration>, usize) {
     let wanted = Wanted::Move { level: Level::FULL, pace, seed: 1 };
     computer.ask(Question { id: QuestionId(1), task: Task::from(start), wanted });
 
-    let area = Rect::new(0, 0, width, height);
-    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
     let sink = Sink::default();
-    let mut terminal = Terminal::with_options(CrosstermBackend::new(sink.clone()), options)
-        .expect("a terminal in memory");
+    let mut terminal = terminal(&sink, width, height);
     let keys = [KeyCode::Enter, KeyCode::Up, KeyCode::Left, KeyCode::Enter, KeyCode::Down];
     let mut times = Vec::with_capacity(KEYS);
     for (number, code) in keys.into_iter().cycle().take(KEYS).enumerate() {
@@ -103,22 +100,35 @@ fn measure(width: u16, height: u16) -> (Vec<Duration>, usize) {
     (times, sink.0.get())
 }
 
-/// How often the loop wakes up when nothing happens.
+fn terminal(sink: &Sink, width: u16, height: u16) -> Terminal<CrosstermBackend<Sink>> {
+    let viewport = Viewport::Fixed(Rect::new(0, 0, width, height));
+    Terminal::with_options(CrosstermBackend::new(sink.clone()), TerminalOptions { viewport })
+        .expect("a terminal in memory")
+}
+
+/// How often the loop wakes up when nothing happens, and how long it works then.
 fn idle() {
+    const MINUTE: Now = Now(60_000);
     for (name, time) in
         [("without a clock", TimeControl::Unlimited), ("with a clock", TimeControl::default())]
     {
         let mut model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
         let start = AnyPosition::initial(Variant::Atomic);
         begin(&mut model, Table::new(start, [Seat::Human; 2], time), Now(0), &mut Vec::new());
-        let (mut now, mut wakes) = (Now(0), 0);
+        update(&mut model, Event::Resize(80, 24), Now(0));
+        let mut terminal = terminal(&Sink::default(), 80, 24);
+        let (mut now, mut wakes, mut worked) = (Now(0), 0, Duration::ZERO);
         while let Some(wake) = next_wake(&model, now)
-            && wake <= Now(60_000)
+            && wake <= MINUTE
         {
             now = wake;
             wakes += 1;
+            let began = Instant::now();
             update(&mut model, Event::Tick, now);
+            terminal.draw(|frame| view::draw(&model, frame)).expect("drawing in memory");
+            worked += began.elapsed();
         }
-        println!("idle {name}: wakes {wakes} times a minute");
+        let percent = worked.as_secs_f64() * 100_000.0 / MINUTE.0 as f64;
+        println!("idle {name}: wakes {wakes} times a minute, {percent:.3} % of a processor");
     }
 }

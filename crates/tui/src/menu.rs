@@ -240,7 +240,7 @@ pub struct MenuArea {
     pub rows: Vec<(Row, Rect)>,
     /// Room for a picture of the first position.
     pub picture: Option<Rect>,
-    /// A line about the ruleset.
+    /// Two lines about the ruleset.
     pub about: Rect,
     /// The keys.
     pub keys: Rect,
@@ -274,7 +274,7 @@ impl MenuArea {
                 .map(|(row, y)| (row, Rect::new(left, y, width, 1).intersection(screen)))
                 .collect(),
             picture: has_picture.then(|| Rect::new(left + width + 4, top, PICTURE.0, PICTURE.1)),
-            about: line(screen.y + 1),
+            about: Rect { height: 2, ..line(screen.y + 1) }.intersection(screen),
             keys: line(screen.bottom().saturating_sub(1)),
         }
     }

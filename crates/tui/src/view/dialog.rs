@@ -7,7 +7,7 @@ use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{self, Look};
-use super::{frame, wrapped, write};
+use super::{frame, mark_more, wrapped, write};
 use crate::dialog::{Builder, Dialog, DialogArea, Prompt, centred};
 use crate::input::Action;
 use crate::layout::BoardArea;
@@ -58,6 +58,9 @@ fn draw_choice(model: &Model, index: usize, buffer: &mut Buffer) {
     let Some((text, replies, _)) = choice_words(model) else { return };
     let Some(area) = choice_area(model) else { return };
     open(model, "", area.frame, buffer);
+    if area.replies.last().is_some_and(|&(number, _)| number + 1 < replies.len()) {
+        mark_more(model, bottom_of(area.frame), buffer);
+    }
     for (row, line) in (area.text.y..area.text.bottom()).zip(&text) {
         write(buffer, Rect { y: row, height: 1, ..area.text }, line, palette.accent());
     }
@@ -72,6 +75,11 @@ fn draw_choice(model: &Model, index: usize, buffer: &mut Buffer) {
         buffer.set_style(place.intersection(buffer.area), style);
         write(buffer, place, &format!("{arrow}{}", replies[number]), style);
     }
+}
+
+/// The last line of a place.
+fn bottom_of(place: Rect) -> Rect {
+    Rect { y: place.bottom().saturating_sub(1), height: 1, ..place }
 }
 
 /// Clears a place and draws a frame around it; returns what is inside.
@@ -188,9 +196,7 @@ fn draw_help(model: &Model, scroll: u16, buffer: &mut Buffer) {
     let inner = open(model, &texts.get("help-title"), place, buffer);
     let most = (rows.len() as u16).saturating_sub(inner.height);
     if scroll < most {
-        let sign = if model.charset == Charset::Unicode { "▼" } else { "v" };
-        let corner = Rect::new(place.right().saturating_sub(3), place.bottom() - 1, 1, 1);
-        write(buffer, corner, sign, palette.accent());
+        mark_more(model, bottom_of(place), buffer);
     }
     let rows = rows.into_iter().skip(usize::from(scroll.min(most)));
     for (y, (key, text)) in (inner.y..inner.bottom()).zip(rows) {

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::{board, write};
+use super::{board, mark_more, wrapped, write};
 use crate::clock::TimeControl;
 use crate::menu::{MenuArea, Opponent, Row};
 use crate::model::{Charset, Model};
@@ -16,7 +16,9 @@ pub fn draw(model: &Model, buffer: &mut Buffer) {
     let top = Rect { height: 1.min(model.size.height), ..model.size };
     centre(buffer, top, " Estopim ", palette.badge());
     let line = model.menu.notice.clone().unwrap_or_else(|| about(model));
-    centre(buffer, area.about, &line, palette.faint());
+    for (y, line) in (area.about.y..area.about.bottom()).zip(wrapped(&line, area.about.width)) {
+        centre(buffer, Rect { y, height: 1, ..area.about }, &line, palette.faint());
+    }
     for &(row, place) in &area.rows {
         let chosen = row == model.menu.row;
         let style = if chosen { palette.badge() } else { palette.text() };
@@ -42,7 +44,25 @@ pub fn draw(model: &Model, buffer: &mut Buffer) {
     if let Some(picture) = area.picture {
         board::draw_small(model, picture, model.menu.start().board(), buffer);
     }
-    centre(buffer, area.keys, &model.texts.get("menu-keys"), palette.faint());
+    let last = model.menu.rows(model.kept_game()).last().copied();
+    if let Some(&(shown, place)) = area.rows.last()
+        && Some(shown) != last
+    {
+        mark_more(model, Rect { y: place.y + 1, ..place }, buffer);
+    }
+    centre(buffer, area.keys, &keys(model, area.keys.width), palette.faint());
+}
+
+/// As many of the keys as have room; they are three spaces apart.
+fn keys(model: &Model, width: u16) -> String {
+    let all = model.texts.get("menu-keys");
+    let mut shown = all.as_str();
+    while shown.width() > usize::from(width)
+        && let Some((first, _)) = shown.rsplit_once("   ")
+    {
+        shown = first;
+    }
+    shown.to_owned()
 }
 
 fn centre(buffer: &mut Buffer, place: Rect, text: &str, style: ratatui::style::Style) {

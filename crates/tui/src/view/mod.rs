@@ -54,6 +54,13 @@ fn write(buffer: &mut Buffer, place: Rect, text: &str, style: Style) {
     }
 }
 
+/// Marks a line at its right end: there is more below.
+fn mark_more(model: &Model, line: Rect, buffer: &mut Buffer) {
+    let sign = if model.charset == Charset::Unicode { "▼" } else { "v" };
+    let corner = Rect::new(line.right().saturating_sub(3), line.y, 1, 1);
+    write(buffer, corner, sign, model.palette().accent());
+}
+
 /// Writes a line at the right end of its place.
 fn write_right(buffer: &mut Buffer, place: Rect, text: &str, style: Style) {
     let width = (text.width() as u16).min(place.width);

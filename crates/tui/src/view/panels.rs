@@ -78,12 +78,15 @@ fn draw_player(
     };
     let side = words::color(&model.texts, color);
     let name = play.name(color, &model.texts);
-    let label = if name == side { name } else { format!("{side}: {name}") };
     let style = if is_turn { palette.accent() } else { palette.text() };
     // The moment is in the model's last event; what is left then is what is shown.
     let left = play.table.clocks.left(color, play.shown_at).map(clock::shown);
     let clock_width = left.as_ref().map_or(0, |text| text.width() as u16 + 1);
     let label_place = Rect { width: place.width.saturating_sub(clock_width), ..place };
+    // Who sits where can be seen by the board; the name cannot.
+    let full = format!("{side}: {name}");
+    let fits = full.width() + 2 <= usize::from(label_place.width);
+    let label = if fits && name != side { full } else { name };
     write(buffer, label_place, &format!("{arrow}{label}"), style);
     if let Some(left) = left {
         write_right(buffer, place, &left, style.add_modifier(Modifier::BOLD));
