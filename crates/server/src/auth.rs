@@ -27,7 +27,7 @@ pub struct Session(pub String);
 impl Session {
     /// What somebody is called who has chosen no nickname.
     pub fn default_nickname(&self) -> String {
-        format!("guest-{}", self.0.chars().take(4).collect::<String>().to_lowercase())
+        format!("anon-{}", self.0.chars().take(4).collect::<String>().to_lowercase())
     }
 }
 
