@@ -60,7 +60,8 @@ TEST_GROUPS := \
 	crates/tui/tests/online.rs \
 	crates/tui/tests/panics.rs \
 	crates/tui/tests/screens.rs \
-	crates/uci/tests/client.rs
+	crates/uci/tests/client.rs \
+	crates/uci/tests/front.rs
 
 .PHONY: help
 help: ## List what there is to make
