@@ -27,6 +27,7 @@ CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_
 TEST_GROUPS := \
 	crates/engine/tests/search.rs \
 	crates/estopim/tests/cli.rs \
+	crates/estopim/tests/datagen.rs \
 	crates/estopim/tests/kill.rs \
 	crates/estopim/tests/matches.rs \
 	crates/estopim/tests/play_online.rs \

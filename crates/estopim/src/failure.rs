@@ -8,7 +8,6 @@ use estopim_lab::data::{DataError, DataFault};
 use estopim_lab::load::drive::DriveError;
 use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
-use estopim_lab::tune::SampleError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::{ConfigError, ServeError};
 use estopim_tui::clock::TimeControlError;
@@ -42,11 +41,12 @@ pub enum Failure {
     MatchGivenUp(String),
     #[error(transparent)]
     Data(#[from] DataError),
+    /// What is wrong has been told.
+    #[error("{} is not sound", .0.display())]
+    UnsoundData(PathBuf),
     /// What is complete has been kept.
     #[error("interrupted; the same command goes on from there")]
     Interrupted,
-    #[error(transparent)]
-    Samples(#[from] SampleError),
     #[error(transparent)]
     Pgn(#[from] PgnError),
     #[error("{0:?} holds no game; give a FEN, or a file of PGN")]
@@ -103,15 +103,14 @@ impl Failure {
             | Self::Lang(_)
             | Self::Game { .. }
             | Self::Open { .. }
-            | Self::Samples(SampleError::Line { .. })
             | Self::Config(_)
             | Self::Data(_)
+            | Self::UnsoundData(_)
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
             | Self::Screen(_)
             | Self::Table(_)
             | Self::MatchGivenUp(_)
-            | Self::Samples(_)
             | Self::Serve(_)
             | Self::Load(_)
             | Self::Broken(..)

@@ -84,7 +84,9 @@ struct Meter {
     wanted: u64,
     /// When the run began, and with how many positions.
     start: Option<(Instant, u64)>,
-    last_line: Option<Instant>,
+    /// How many lines there are, and when the last was written.
+    lines: u32,
+    last_line: Instant,
 }
 
 /// How often a line is written where there is no terminal.
@@ -95,7 +97,8 @@ impl Meter {
         let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg}")
             .expect("the template is fixed and good");
         let bar = ProgressBar::new(wanted).with_style(style);
-        Self { bar, is_terminal: io::stderr().is_terminal(), wanted, start: None, last_line: None }
+        let is_terminal = io::stderr().is_terminal();
+        Self { bar, is_terminal, wanted, start: None, lines: 0, last_line: Instant::now() }
     }
 
     fn show(&mut self, progress: Progress) {
@@ -113,8 +116,10 @@ impl Meter {
         };
         self.bar.set_position(progress.positions);
         self.bar.set_message(text.clone());
-        if !self.is_terminal && self.last_line.is_none_or(|last| now - last >= LINE_EVERY) {
-            self.last_line = Some(now);
+        // What was there, the first news, and then news now and then.
+        if !self.is_terminal && (self.lines < 2 || now - self.last_line >= LINE_EVERY) {
+            self.lines += 1;
+            self.last_line = now;
             let positions = HumanCount(progress.positions);
             // Nobody may be listening; the run goes on.
             let _ = writeln!(

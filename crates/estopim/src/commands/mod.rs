@@ -8,6 +8,7 @@ pub mod bench;
 pub mod analyse;
 pub mod matches;
 pub mod datagen;
+pub mod data;
 pub mod tune;
 pub mod serve;
 pub mod loadtest;

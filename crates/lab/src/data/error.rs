@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use estopim_rules::Variant;
 use thiserror::Error;
 
 use super::header::Header;
@@ -57,6 +58,14 @@ pub enum DataFault {
         found: Header,
         /// Those asked for.
         wanted: Header,
+    },
+    /// The file belongs to another game than those before it.
+    #[error("it holds positions of {found}, expected {wanted}")]
+    OtherGame {
+        /// The game of the file.
+        found: Variant,
+        /// The game of the files before.
+        wanted: Variant,
     },
     /// Another run has the file open.
     #[error("another run is writing to it")]

@@ -6,7 +6,6 @@
 
 mod opening;
 mod game;
-mod seen;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,9 +19,8 @@ use estopim_engine::chance::Chance;
 use estopim_engine::player::STACK_BYTES;
 use estopim_rules::Variant;
 
-use crate::data::{DataError, Header, Origin, Record, Writer};
+use crate::data::{DataError, Header, Origin, Record, Seen, Writer};
 use game::SelfPlay;
-use seen::Seen;
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]

@@ -2,16 +2,16 @@
 
 use estopim_engine::SearchRules;
 use estopim_engine::eval::{FULL_PHASE, Layout, Pair, Tally, Weights, phase};
-use estopim_rules::{Position, Variant, with_rules};
+use estopim_rules::{Position, Variant, with_position, with_rules};
 
-use super::Sample;
+use crate::data::Record;
 
 /// How weights are turned.
 #[derive(Clone, Copy, Debug)]
 pub struct DescentSettings {
     /// The game.
     pub variant: Variant,
-    /// How often all samples are gone through.
+    /// How often all records are gone through.
     pub epochs: u32,
     /// How far a weight moves at first, in centipawns.
     pub rate: f64,
@@ -26,13 +26,13 @@ pub struct DescentSettings {
 pub struct Progress {
     /// Counted from one.
     pub epoch: u32,
-    /// The mean squared error over the samples turned by.
+    /// The mean squared error over the records turned by.
     pub error: f64,
-    /// The same over samples kept aside.
+    /// The same over records kept aside.
     pub validation: f64,
 }
 
-/// A sample as the descent sees it.
+/// A record as the descent sees it.
 struct Point {
     facts: Vec<(u16, i8)>,
     /// How much of the opening is left, from 0 to 1.
@@ -40,35 +40,42 @@ struct Point {
     target: f64,
 }
 
-/// One sample in so many is kept aside.
+/// One record in so many is kept aside.
 const ASIDE: usize = 20;
-/// Samples a step.
+/// Records a step.
 const BATCH: usize = 4096;
 /// Centipawns in which the chance of winning grows from ½ to 1/(1+1/e).
 const SCALE: f64 = 200.0;
 
-/// Turns the built-in weights of a game by the samples and returns the text of the new ones.
-pub fn tune(settings: DescentSettings, samples: &[Sample], report: impl FnMut(Progress)) -> String {
+/// Turns the built-in weights of a game by the records and returns the text of the new ones. Records of other
+/// games count for nothing.
+pub fn tune(settings: DescentSettings, records: &[Record], report: impl FnMut(Progress)) -> String {
+    let points: Vec<Point> = records.iter().filter_map(|record| point(record, settings)).collect();
     with_rules!(settings.variant, R => {
         let start = Weights::parse(<R as SearchRules>::LAYOUT, <R as SearchRules>::WEIGHTS)
             .expect("the built-in weights are sound");
-        let points: Vec<Point> =
-            samples.iter().filter_map(|sample| point::<R>(sample, settings)).collect();
         descend(settings, <R as SearchRules>::LAYOUT, &start, &points, report)
     })
 }
 
-fn point<R: SearchRules>(sample: &Sample, settings: DescentSettings) -> Option<Point> {
-    let pos = Position::<R>::from_fen(&sample.fen).ok()?;
-    let mut list = List(Vec::new());
-    R::pawn_facts(&pos, &mut list);
-    R::piece_facts(&pos, &mut list);
-    let thought = chance(f64::from(sample.score));
+fn point(record: &Record, settings: DescentSettings) -> Option<Point> {
+    fn facts_of<R: SearchRules>(pos: &Position<R>) -> (Vec<(u16, i8)>, i32) {
+        let mut list = List(Vec::new());
+        R::pawn_facts(pos, &mut list);
+        R::piece_facts(pos, &mut list);
+        (list.0, phase(pos))
+    }
+    let position = record.position().ok()?;
+    if position.variant() != settings.variant {
+        return None;
+    }
+    let (facts, phase) = with_position!(&position, pos => facts_of(pos));
+    let thought = chance(f64::from(record.score()));
     let share = settings.result_share;
     Some(Point {
-        facts: list.0,
-        opening: f64::from(phase(&pos)) / f64::from(FULL_PHASE),
-        target: share * sample.result + (1.0 - share) * thought,
+        facts,
+        opening: f64::from(phase) / f64::from(FULL_PHASE),
+        target: share * f64::from(record.result().points()) + (1.0 - share) * thought,
     })
 }
 
@@ -132,7 +139,7 @@ fn descend(
         // The pace falls to a tenth over the epochs.
         let done = f64::from(epoch - 1) / f64::from(settings.epochs.max(1));
         let rate = settings.rate * 0.1f64.powf(done);
-        // A stride through the samples, so that one batch has positions of many games.
+        // A stride through the records, so that one batch has positions of many games.
         let batches = turned.len().div_ceil(BATCH).max(1);
         for batch in 0..batches {
             gradient.fill([0.0; 2]);

@@ -1,10 +1,8 @@
-//! Finding the weights of the hand-written evaluation from games that the engine plays against itself.
+//! Finding the weights of the hand-written evaluation from games that the engine has played against itself.
 //!
-//! [`play_samples`] plays the games and keeps quiet positions with how they ended; [`tune`] turns the weights
-//! until the evaluation foretells those endings as well as it can (Texel's method).
+//! [`tune`] turns the weights until the evaluation foretells how the games ended as well as it can (Texel's
+//! method). The games are those of [`datagen`](crate::datagen).
 
 mod descent;
-mod sample;
 
 pub use descent::{DescentSettings, Progress, tune};
-pub use sample::{Sample, SampleError, SampleSettings, play_samples, read_samples, sample_lines};

@@ -2,12 +2,15 @@
 
 /// Remembers the fingerprints of positions. A newer one may push an older one out, so that a long run forgets
 /// what lies far back; what is remembered depends on the order of the positions alone.
+#[derive(Debug)]
 pub struct Seen(Vec<u32>);
 
 /// 128 megabytes, of which a short run touches little.
 const SLOTS: usize = 1 << 25;
 
 impl Seen {
+    /// Nothing has been seen.
+    #[expect(clippy::new_without_default, reason = "so much memory is no default")]
     pub fn new() -> Self {
         Self(vec![0; SLOTS])
     }
