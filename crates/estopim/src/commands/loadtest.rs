@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use estopim_lab::load::drive::{Against, Pace, echo_tables, open_sockets, play, sit_down};
+use estopim_lab::load::drive::{Against, Pace, Told, echo_tables, open_sockets, play, sit_down};
 use estopim_lab::load::figures::{Phase, memory_of};
 use estopim_lab::load::{echo, games};
 
@@ -16,8 +16,9 @@ use crate::failure::Failure;
 /// Play many games at once against a server of our own, and measure
 ///
 /// Starts `estopim serve` on the loopback with a database file of its own, opens two sockets a game, plays legal
-/// moves at the given rate and then as fast as it goes, and sends the same messages to a bare WebSocket echo
-/// server. Times are from one player's sending to the other's receiving. Every move is kept before it is told.
+/// moves at the given rate and then as fast as it goes. Times are from one player's sending to the other's
+/// receiving. Every move is kept before it is told. Then a bare WebSocket echo server carries the same traffic:
+/// for each move, both sockets hear back as many bytes as the players were told.
 #[derive(Args)]
 pub struct Loadtest {
     /// Games at a time, with two sockets each
@@ -69,23 +70,27 @@ impl Loadtest {
 
         let tables = sit_down(pairs, &scripts).await?;
         let rate = Pace::Rate(self.rate.into());
-        let (steady, tables) = play("at the rate", tables, Against::Platform, rate, duration).await;
+        let (steady, tables) =
+            play("at the rate", tables, &Against::Platform, rate, duration).await;
         tell(out, &steady)?;
         let (full, tables) =
-            play("at full speed", tables, Against::Platform, Pace::Full, duration).await;
+            play("at full speed", tables, &Against::Platform, Pace::Full, duration).await;
         tell(out, &full)?;
         let playing = server.memory() as f64 / 1024.0 / 1024.0;
         writeln!(out, "memory of the server   {playing:>9.1} MiB with all games and their moves")?;
+        let told = Told::at(&tables);
+        writeln!(out, "{told}")?;
         drop(tables);
         drop(server);
 
         let echo = Started::echo()?;
+        let against = Against::echo(told);
         let tables = echo_tables(echo.address, &scripts).await?;
         let (steady_echo, tables) =
-            play("echo at the rate", tables, Against::Echo, rate, duration).await;
+            play("echo at the rate", tables, &against, rate, duration).await;
         tell(out, &steady_echo)?;
         let (full_echo, _) =
-            play("echo at full speed", tables, Against::Echo, Pace::Full, duration).await;
+            play("echo at full speed", tables, &against, Pace::Full, duration).await;
         tell(out, &full_echo)?;
         let part = full.moves_per_second() / full_echo.moves_per_second();
         writeln!(out, "full speed is {part:.2} of the echo server's")?;

@@ -48,6 +48,38 @@ pub struct Table {
     lines: [Line; 2],
     script: Script,
     ply: usize,
+    told: Told,
+}
+
+/// How many bytes the players have been told of moves: the mover, and the other.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Told {
+    moves: usize,
+    mover: usize,
+    other: usize,
+}
+
+impl Told {
+    /// At all tables together.
+    pub fn at(tables: &[Table]) -> Self {
+        tables.iter().fold(Self::default(), |sum, Table { told, .. }| Self {
+            moves: sum.moves + told.moves,
+            mover: sum.mover + told.mover,
+            other: sum.other + told.other,
+        })
+    }
+
+    /// Texts as long as what is told of a move, to the mover and to the other.
+    fn texts(self) -> [String; 2] {
+        [self.mover, self.other].map(|bytes| "x".repeat(bytes / self.moves.max(1)))
+    }
+}
+
+impl std::fmt::Display for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [mover, other] = [self.mover, self.other].map(|bytes| bytes / self.moves.max(1));
+        write!(f, "a move is told in {mover} bytes to the mover and {other} to the opponent")
+    }
 }
 
 /// How fast moves are made.
@@ -119,7 +151,7 @@ async fn sit(pair: Pair, script: Script) -> Result<Table, DriveError> {
     let snapshot: Value = serde_json::from_str(&snapshot).unwrap_or_default();
     let host_is_white = snapshot["game"]["you"] == json!("white");
     let lines = if host_is_white { [host_line, guest_line] } else { [guest_line, host_line] };
-    Ok(Table { id, lines, script, ply: 0 })
+    Ok(Table { id, lines, script, ply: 0, told: Told::default() })
 }
 
 /// Does something `count` times, some at a time, and stops at the first failure.
@@ -162,24 +194,33 @@ pub async fn echo_tables(
         lines,
         script: Arc::clone(script),
         ply: 0,
+        told: Told::default(),
     };
     Ok(pairs.into_iter().zip(scripts).map(table).collect())
 }
 
 /// Whom the moves are sent to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Against {
-    /// The platform: the opponent's socket has to hear of the move.
+    /// The platform: both players' sockets have to hear of the move.
     Platform,
-    /// An echo server: the same socket has to hear it back.
-    Echo,
+    /// An echo server: both sockets send, and have to hear back, as much as the platform tells of a move. The
+    /// texts are the mover's and the other's.
+    Echo([String; 2]),
+}
+
+impl Against {
+    /// An echo server with the traffic of the platform.
+    pub fn echo(told: Told) -> Self {
+        Self::Echo(told.texts())
+    }
 }
 
 /// Plays all games for a while. Those that break off are counted and left.
 pub async fn play(
     name: &'static str,
     tables: Vec<Table>,
-    against: Against,
+    against: &Against,
     pace: Pace,
     duration: Duration,
 ) -> (Phase, Vec<Table>) {
@@ -188,6 +229,7 @@ pub async fn play(
     let count = tables.len();
     let mut players = JoinSet::new();
     for (number, mut table) in tables.into_iter().enumerate() {
+        let against = against.clone();
         players.spawn(async move {
             let mut latencies = Latencies::default();
             for round in 0.. {
@@ -200,10 +242,10 @@ pub async fn play(
                     }
                     sleep_until(due.into()).await;
                 }
-                if Instant::now() >= end || table.is_played_out(against) {
+                if Instant::now() >= end || table.is_played_out(&against) {
                     break;
                 }
-                match timeout(PATIENCE, table.play_one(against)).await {
+                match timeout(PATIENCE, table.play_one(&against)).await {
                     Ok(Ok(latency)) => latencies.add(latency),
                     Ok(Err(error)) => return (latencies, Err(error)),
                     Err(_) => return (latencies, Err(DriveError::Late)),
@@ -230,48 +272,54 @@ pub async fn play(
 
 impl Table {
     /// Whether there is no move left. An echo server does not mind hearing a game again.
-    fn is_played_out(&self, against: Against) -> bool {
-        against == Against::Platform && self.ply == self.script.len()
+    fn is_played_out(&self, against: &Against) -> bool {
+        matches!(against, Against::Platform) && self.ply == self.script.len()
     }
 
     /// Plays the next move and tells how long it took to the opponent.
-    async fn play_one(&mut self, against: Against) -> Result<Duration, DriveError> {
+    async fn play_one(&mut self, against: &Against) -> Result<Duration, DriveError> {
         let ply = self.ply;
-        let message = format!(
-            r#"{{"type":"move","id":"{}","atPly":{ply},"text":"{}","clientTag":"{ply}"}}"#,
-            self.id,
-            self.script[ply % self.script.len()]
-        );
         let [first, second] = &mut self.lines;
         let (mover, other) = if ply.is_multiple_of(2) { (first, second) } else { (second, first) };
-        let sent = Instant::now();
-        mover.send_text(message).await?;
-        let latency = match against {
-            Against::Echo => {
+        let sent;
+        let latency;
+        match against {
+            Against::Echo([to_mover, to_other]) => {
+                sent = Instant::now();
+                mover.send_text(to_mover.clone()).await?;
+                other.send_text(to_other.clone()).await?;
+                other.receive_text().await?;
+                latency = sent.elapsed();
                 mover.receive_text().await?;
-                sent.elapsed()
             }
             Against::Platform => {
-                hear_move(other, ply + 1).await?;
-                let latency = sent.elapsed();
-                hear_move(mover, ply + 1).await?;
-                latency
+                let message = format!(
+                    r#"{{"type":"move","id":"{}","atPly":{ply},"text":"{}","clientTag":"{ply}"}}"#,
+                    self.id, self.script[ply]
+                );
+                sent = Instant::now();
+                mover.send_text(message).await?;
+                self.told.other += hear_move(other, ply + 1).await?;
+                latency = sent.elapsed();
+                self.told.mover += hear_move(mover, ply + 1).await?;
+                self.told.moves += 1;
             }
-        };
+        }
         self.ply += 1;
         Ok(latency)
     }
 }
 
-/// Waits for the move number `ply`; what is no move is passed over, but a refusal is an error.
-async fn hear_move(line: &mut Line, ply: usize) -> Result<(), DriveError> {
+/// Waits for the move number `ply` and tells in how many bytes it came; what is no move is passed over, but a
+/// refusal is an error.
+async fn hear_move(line: &mut Line, ply: usize) -> Result<usize, DriveError> {
     loop {
         let text = line.receive_text().await?;
         if text.starts_with(r#"{"type":"moved""#) {
             // The move comes first; to read all of it would be the client's cost, not the server's.
             let start: String = text.chars().take(80).collect();
             if start.contains(&format!(r#""ply":{ply},"#)) {
-                return Ok(());
+                return Ok(text.len());
             }
             return Err(DriveError::Refused { wanted: "the move just played", found: start });
         }
