@@ -26,6 +26,8 @@ pub enum Failure {
     Setup(#[from] PawnBattleSetupError),
     #[error("only pawnbattle has setups, but the variant is {variant}; give a position by --fen")]
     SetupElsewhere { variant: Variant },
+    #[error("the network does not know {0}")]
+    NetworkOfOthers(Variant),
     #[error("the count exceeds 64 bits, try a smaller depth")]
     TooManyNodes,
     #[error(transparent)]
@@ -95,6 +97,7 @@ impl Failure {
             | Self::SetupElsewhere { .. }
             | Self::TooManyNodes
             | Self::EngineCount(_)
+            | Self::NetworkOfOthers(_)
             | Self::Pgn(_)
             | Self::NoGame(_)
             | Self::Replay { .. }

@@ -242,6 +242,9 @@ fn other_settings_and_other_files_are_refused() {
     assert_eq!(ran.code, Some(2));
     let told = "made with other settings: found atomic, seed 7, 2000 nodes a move, engine";
     assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    let ran = estopim(&["datagen", "--variant", "chess", "--out", "x", "--eval-file", &file]);
+    ran.refused();
+    assert!(ran.stderr.contains("not a network"), "{}", ran.stderr);
     for step in ["stats", "check", "sample"] {
         let ran = estopim(&["data", step, PROGRAM]);
         ran.refused();

@@ -5,12 +5,20 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use estopim_engine::EvalSource;
 use estopim_lab::data::{DataFault, Reader, Record, WhiteResult};
 use estopim_lab::datagen::{Plan, Progress, generate};
 use estopim_rules::Variant;
 use rstest::rstest;
 
-const PLAN: Plan = Plan { variant: Variant::Atomic, positions: 1, nodes: 40, seed: 7, threads: 1 };
+const PLAN: Plan = Plan {
+    variant: Variant::Atomic,
+    positions: 1,
+    nodes: 40,
+    seed: 7,
+    source: EvalSource::ByHand,
+    threads: 1,
+};
 
 fn play(plan: &Plan, path: &Path) -> Progress {
     generate(plan, path, &AtomicBool::new(false), |_| ()).expect("the file can be written")
@@ -62,7 +70,7 @@ fn the_file_depends_on_the_seed_and_not_on_threads_or_interruptions() {
     play(&plan, &file("one"));
     let one = fs::read(file("one")).unwrap();
 
-    play(&Plan { threads: 3, ..plan }, &file("three"));
+    play(&Plan { threads: 3, ..plan.clone() }, &file("three"));
     assert!(fs::read(file("three")).unwrap() == one, "three threads");
 
     // Broken off after each block, and once in the middle of one.

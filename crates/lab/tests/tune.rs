@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use estopim_engine::SearchRules;
 use estopim_engine::eval::Weights;
+use estopim_engine::{EvalSource, SearchRules};
 use estopim_lab::data::Reader;
 use estopim_lab::datagen::{Plan, generate};
 use estopim_lab::tune::{DescentSettings, tune};
@@ -14,7 +14,8 @@ fn turning_weights_lowers_the_error_and_gives_weights_that_can_be_read() {
     let variant = Variant::PawnBattle;
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("some.data");
-    let plan = Plan { variant, positions: 3000, nodes: 150, seed: 7, threads: 1 };
+    let source = EvalSource::ByHand;
+    let plan = Plan { variant, positions: 3000, nodes: 150, seed: 7, source, threads: 1 };
     generate(&plan, &path, &AtomicBool::new(false), |_| ()).expect("the file can be written");
     let blocks = Reader::open(&path).unwrap().map(|block| block.unwrap().records);
     let records: Vec<_> = blocks.flatten().collect();

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use estopim_engine::EvalSource;
 use estopim_lab::datagen::{Plan, Progress, generate};
 use estopim_rules::Variant;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
@@ -16,13 +17,14 @@ use crate::interrupt::{self, INTERRUPT};
 const EXAMPLES: &str = "\
 Examples:
   estopim datagen --variant atomic --positions 5000000 --seed 7 --out atomic.data
-  estopim datagen --variant pawnbattle --nodes 5000 --threads 2 --out pawnbattle.data";
+  estopim datagen --variant pawnbattle --nodes 5000 --threads 2 --out pawnbattle.data
+  estopim datagen --variant atomic --eval-file next.net --seed 8 --out next.data";
 
 /// Let the engine play itself and write quiet positions to a file, with scores and results
 ///
 /// Games start with some random moves (in Pawn Battle from a random setup) that leave neither side much
 /// better. The rules end them, or scores that leave no doubt. Kept are positions without check, threat or
-/// capture that are not decided yet, each once. Ctrl-C ends the run and keeps what is complete; the same
+/// capture that are not decided yet and have not come in the last millions before. Ctrl-C ends the run and keeps what is complete; the same
 /// command goes on from there. The same seed gives the same file, whatever the number of threads.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -39,6 +41,9 @@ pub struct Datagen {
     /// Where chance starts
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// What positions are evaluated by: the file of a network, "<built-in>" or "<by hand>"
+    #[arg(long, value_name = "FILE", default_value = EvalSource::BUILT_IN, value_parser = EvalSource::named)]
+    eval_file: EvalSource,
     /// How many games at once [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -55,8 +60,12 @@ impl Datagen {
             positions: self.positions,
             nodes: self.nodes,
             seed: self.seed,
+            source: self.eval_file.clone(),
             threads: self.threads.map_or_else(cores, usize::from),
         };
+        if plan.source.is_for_others_than(plan.variant) {
+            return Err(Failure::NetworkOfOthers(plan.variant));
+        }
         interrupt::heed();
         let mut meter = Meter::new(plan.positions);
         let end = generate(&plan, &self.out, &INTERRUPT, |progress| meter.show(progress));

@@ -41,7 +41,9 @@ struct Kept {
 
 impl SelfPlay {
     pub fn new(plan: &Plan) -> Self {
-        Self { variant: plan.variant, nodes: plan.nodes.max(1), player: Player::new(TABLE_MB, 1) }
+        let mut player = Player::new(TABLE_MB, 1);
+        player.set_evaluation(plan.source.clone());
+        Self { variant: plan.variant, nodes: plan.nodes.max(1), player }
     }
 
     /// Plays a game from a balanced opening and adds its positions; `None` if `is_over` broke it off.

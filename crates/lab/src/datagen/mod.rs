@@ -23,7 +23,7 @@ use crate::data::{DataError, Header, Origin, Record, Seen, Writer};
 use game::SelfPlay;
 
 /// What is to be played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// The game.
     pub variant: Variant,
@@ -33,6 +33,8 @@ pub struct Plan {
     pub nodes: u64,
     /// Where chance starts.
     pub seed: u64,
+    /// What positions are evaluated by.
+    pub source: EvalSource,
     /// How many games at once.
     pub threads: usize,
 }
@@ -118,7 +120,7 @@ impl Plan {
         /// Deep enough that engines which differ count different nodes.
         const DEPTH: i32 = 7;
         let Self { variant, seed, nodes, .. } = *self;
-        let engine = bench(variant, DEPTH, EvalSource::BuiltIn).nodes;
+        let engine = bench(variant, DEPTH, self.source.clone()).nodes;
         Header { variant, origin: Origin::SelfPlay { seed, nodes, engine } }
     }
 }
