@@ -24,8 +24,9 @@ Examples:
 ///
 /// Games start with some random moves (in Pawn Battle from a random setup) that leave neither side much
 /// better. The rules end them, or scores that leave no doubt. Kept are positions without check, threat or
-/// capture that are not decided yet and have not come in the last millions before. Ctrl-C ends the run and keeps what is complete; the same
-/// command goes on from there. The same seed gives the same file, whatever the number of threads.
+/// capture that are not decided yet and have not come in the last millions before. Ctrl-C ends the run and
+/// keeps what is complete; the same command goes on from there. The same seed gives the same file, whatever
+/// the number of threads.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Datagen {
