@@ -36,7 +36,7 @@ pub struct Datagen {
     /// How many positions the file shall have at least
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
-    /// After how many nodes a search begins no new depth
+    /// After how many nodes a search begins no new depth; on average it takes twice as many
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Where chance starts
