@@ -130,6 +130,12 @@ impl<R: Rules> Position<R> {
     /// Adds as little of the starting square as tells the move from other legal ones: the file if that
     /// will do, else the rank, else both.
     fn push_origin(&self, mv: Move, role: Role, text: &mut String) {
+        // Most moves have no rival that reaches the square at all, and then none is legal.
+        let board = self.board();
+        let reaching = board.attackers(mv.to(), self.turn(), board.occupied());
+        if (reaching & board.role(role) & !Bitboard::of(mv.from())).is_empty() {
+            return;
+        }
         let rivals: Bitboard = self
             .legal_moves()
             .into_iter()
@@ -137,7 +143,7 @@ impl<R: Rules> Position<R> {
                 other.to() == mv.to()
                     && other.kind() != MoveKind::Castle
                     && other.from() != mv.from()
-                    && self.board().role_on(other.from()) == role
+                    && board.role_on(other.from()) == role
             })
             .fold(Bitboard::EMPTY, |set, other| set | Bitboard::of(other.from()));
         if rivals.is_empty() {
