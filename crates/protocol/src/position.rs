@@ -113,17 +113,31 @@ impl PositionView {
         Self::new(game.position(), game.ply_count(), game.outcome())
     }
 
+    /// The same without its moves, for whoever is not to move.
+    pub fn without_moves(game: &Game) -> Self {
+        Self::with(game.position(), game.ply_count(), game.outcome(), Vec::new())
+    }
+
     /// A position by itself.
     pub fn of_position(position: &AnyPosition, ply: usize) -> Self {
         Self::new(position, ply, position.outcome())
     }
 
     fn new(position: &AnyPosition, ply: usize, outcome: Option<Outcome>) -> Self {
-        let turn = position.turn();
         let legal = match outcome {
             Some(_) => Vec::new(),
             None => position.legal_moves().iter().map(|&mv| LegalMove::of(position, mv)).collect(),
         };
+        Self::with(position, ply, outcome, legal)
+    }
+
+    fn with(
+        position: &AnyPosition,
+        ply: usize,
+        outcome: Option<Outcome>,
+        legal: Vec<LegalMove>,
+    ) -> Self {
+        let turn = position.turn();
         let check = position.is_check().then(|| position.board().king(turn)).flatten();
         Self {
             ply: ply as u32,

@@ -32,7 +32,7 @@ pub enum ServerMessage {
         /// The move.
         #[serde(rename = "move")]
         played: PlayedMove,
-        /// The position after it.
+        /// The position after it; its moves are listed to whoever is to move alone.
         position: PositionView,
         /// The clocks after it.
         clocks: ClocksView,

@@ -3,6 +3,7 @@
 //! A line costs little while nothing is said: its buffers are small, and it has one task. Whoever reads too
 //! slowly is hung up on; the page comes back and asks for what it missed.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use estopim_protocol::{ClientMessage, Reason, ReasonCode, ServerMessage};
 use tokio::sync::{Notify, mpsc, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::app::App;
 use crate::auth::Session;
@@ -94,20 +95,30 @@ impl Line {
     }
 
     async fn serve(mut self, mut socket: WebSocket) {
+        // These wait from message to message: to set them up for each would cost more than the message.
         let mut closing = self.app.closing.subscribe();
+        let mut closing = pin!(closing.changed());
+        let too_slow = Arc::clone(&self.too_slow);
+        let mut too_slow = pin!(too_slow.notified());
+        let mut silence = pin!(sleep(SILENCE));
         let ended = loop {
             let done = tokio::select! {
-                message = timeout(SILENCE, socket.recv()) => match message {
-                    Ok(Some(Ok(message))) => self.hear(message, &mut socket).await,
-                    _ => Err(HangUp),
-                },
+                biased;
                 text = self.inbox.recv() => match text {
                     Some(text) => send(&mut socket, Message::Text(text)).await,
                     None => Err(HangUp),
                 },
-                () = self.too_slow.notified() => Err(HangUp),
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => {
+                        silence.as_mut().reset(tokio::time::Instant::now() + SILENCE);
+                        self.hear(message, &mut socket).await
+                    }
+                    _ => Err(HangUp),
+                },
                 text = next_lobby(&mut self.lobby) => send(&mut socket, Message::Text(text)).await,
-                _ = closing.changed() => {
+                () = &mut too_slow => Err(HangUp),
+                () = &mut silence => Err(HangUp),
+                _ = &mut closing => {
                     let frame = CloseFrame { code: close_code::RESTART, reason: "the server ends".into() };
                     break send(&mut socket, Message::Close(Some(frame))).await;
                 }

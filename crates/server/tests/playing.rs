@@ -117,6 +117,18 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
 }
 
 #[tokio::test]
+async fn the_moves_are_listed_to_whoever_is_to_move() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", no_time()).await;
+    let listed = |message| match message {
+        ServerMessage::Moved { position, .. } => Some(position.legal.len()),
+        _ => None,
+    };
+    pair.white.play(0, "e4").await;
+    assert_eq!((pair.white.wait(listed).await, pair.black.wait(listed).await), (0, 20));
+}
+
+#[tokio::test]
 async fn a_takeback_takes_the_own_last_move_back() {
     let platform = Platform::start().await;
     let mut pair = platform.pair("chess", no_time()).await;

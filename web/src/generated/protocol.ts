@@ -857,7 +857,7 @@ seq: number,
  */
 move: PlayedMove, 
 /**
- * The position after it.
+ * The position after it; its moves are listed to whoever is to move alone.
  */
 position: PositionView, 
 /**

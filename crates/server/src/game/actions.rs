@@ -125,8 +125,7 @@ impl Actor {
         self.live.clock = clock;
         self.nobody_is_late();
         let played = self.live.played(ply).expect("it has just been played");
-        let (position, clocks) = (self.live.position(), clock.view(now));
-        self.tell(|seq| ServerMessage::Moved { seq, played, position, clocks });
+        self.tell_move(&played, &clock.view(now));
         self.lapse(offers);
         if let Some(outcome) = outcome {
             self.ended(outcome, now);

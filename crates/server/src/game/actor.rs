@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use estopim_engine::Best;
 use estopim_protocol::{
-    ClientMessage, EndReason, GameStatus, GameView, OutcomeView, ReasonCode, ServerMessage,
+    ClientMessage, ClocksView, EndReason, GameStatus, GameView, OutcomeView, PlayedMove,
+    PositionView, ReasonCode, ServerMessage,
 };
 use estopim_rules::{Color as Side, PgnGame, PgnResult};
 use estopim_store::{Change, Written};
@@ -173,6 +174,8 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
     loop {
         let wait = actor.wakes_in(now_ms());
         tokio::select! {
+            // What is asked first: then the clock need not be wound.
+            biased;
             ask = inbox.recv() => match ask {
                 Some(ask) => actor.answer(ask).await,
                 None => return,
@@ -327,10 +330,32 @@ impl Actor {
         self.send_all(&text);
     }
 
+    /// Tells everybody a move that was just played. The list of what may be played now is long, and goes to
+    /// whoever is to move alone.
+    pub(super) fn tell_move(&mut self, played: &PlayedMove, clocks: &ClocksView) {
+        self.seq += 1;
+        let seq = self.seq;
+        let moved = |position| {
+            let (played, clocks) = (played.clone(), clocks.clone());
+            to_text(&ServerMessage::Moved { seq, played, position, clocks })
+        };
+        let short = moved(PositionView::without_moves(&self.live.game));
+        let Some(Occupant::Person { session, .. }) = &self.live.seats[self.live.turn().index()]
+        else {
+            return self.send_all(&short);
+        };
+        let (session, long) = (session.clone(), moved(self.live.position()));
+        self.send_each(|watcher| if watcher.session.0 == session { &long } else { &short });
+    }
+
     fn send_all(&mut self, text: &Utf8Bytes) {
+        self.send_each(|_| text);
+    }
+
+    fn send_each<'a>(&mut self, text_for: impl Fn(&Watcher) -> &'a Utf8Bytes) {
         let before = self.watchers.len();
         // A full outbox is a slow reader's: it loses its line, and asks again when it comes back.
-        self.watchers.retain(|watcher| watcher.outbox.send(text.clone()));
+        self.watchers.retain(|watcher| watcher.outbox.send(text_for(watcher).clone()));
         let dropped = before - self.watchers.len();
         if dropped > 0 {
             self.games.context.metrics.slow_readers.fetch_add(dropped as u64, Relaxed);

@@ -19,7 +19,12 @@ use serde::Serialize;
 pub use actor::{Ask, Outbox, Watcher};
 pub use registry::{Context, Games};
 
+/// Room for most messages, so that writing one does not grow its text again and again.
+const ROOM: usize = 6 * 1024;
+
 /// A message as it goes over the wire.
 pub(crate) fn to_text(message: &impl Serialize) -> Utf8Bytes {
-    serde_json::to_string(message).expect("every message can be written").into()
+    let mut text = Vec::with_capacity(ROOM);
+    serde_json::to_writer(&mut text, message).expect("every message can be written");
+    String::from_utf8(text).expect("JSON is text").into()
 }
