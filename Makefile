@@ -84,7 +84,7 @@ test: groups python tmux web ## Everything CI checks: format, lints, docs, tests
 		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace --lib --bins --tests; \
 	fi
 	$(CHECKED) $(CARGO) test --locked --workspace --doc
-	$(MAKE) --no-print-directory web-test e2e
+	$(MAKE) --no-print-directory web-test e2e-built
 
 .PHONY: groups
 groups:
@@ -113,6 +113,12 @@ web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of 
 .PHONY: e2e
 e2e: web chromium ## The page in a real browser against the real server
 	$(CARGO) build --locked -p estopim
+	$(MAKE) --no-print-directory e2e-built
+
+# With the program as the tests have built it. To build it by itself takes two minutes more: packages that it
+# shares with the tests then have other features, and are built anew.
+.PHONY: e2e-built
+e2e-built: web chromium
 	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" npm run --silent e2e
 
 .PHONY: chromium
