@@ -85,10 +85,9 @@ impl Evaluator {
             self.follow(network, ply, board, side);
         }
         let bucket = output_bucket(board.occupied().count());
-        let (ours, theirs) = network.output_weights(bucket);
-        let half = |side: Color, weights| {
-            self.simd.output(self.plies.numbers(2 * ply + side.index()), weights)
-        };
+        let [ours, theirs] = network.output_halves(bucket);
+        let half =
+            |side: Color, half| self.simd.output(self.plies.numbers(2 * ply + side.index()), half);
         let sum = i64::from(half(turn, ours)) + i64::from(half(!turn, theirs));
         network.centipawns(bucket, sum)
     }

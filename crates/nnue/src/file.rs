@@ -29,8 +29,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::features::{Features, KING_SQUARES, MAX_BUCKETS};
 use crate::network::{
-    FEATURE_UNIT, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_BUCKETS, OUTPUT_UNIT, Parameters, Shape,
-    Variants,
+    FEATURE_UNIT, HIDDEN_STEP, MAX_FEATURE_WEIGHT, MAX_HIDDEN, Network, OUTPUT_BUCKETS,
+    OUTPUT_UNIT, Parameters, Shape, Variants,
 };
 
 const MAGIC: [u8; 8] = *b"ESTONNUE";
@@ -69,8 +69,8 @@ pub enum NetworkError {
     Checksum { found: u64, wanted: u64 },
     #[error("expected {wanted} {what}, found {found}")]
     Count { what: &'static str, found: usize, wanted: usize },
-    #[error("expected every {what} to be at most {wanted} in size, found {found}")]
-    Weight { what: &'static str, found: u16, wanted: i16 },
+    #[error("expected every feature weight to be at most {MAX_FEATURE_WEIGHT} in size, found {0}")]
+    FeatureWeight(u16),
     #[error("the output weights of one sign can add up to {found}, which does not fit 32 bits")]
     OutputSum { found: i64 },
 }

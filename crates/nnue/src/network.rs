@@ -1,12 +1,12 @@
 //! [`Network`]: the numbers of a trained network and what they mean.
 //!
 //! Numbers are integers, so that every processor finds the same value. In the first layer 255 stands for
-//! one, in the output layer 64. Bounds that [`Network::new`] checks keep every sum within its type, so
+//! one, in the output layer 256. Bounds that [`Network::new`] checks keep every sum within its type, so
 //! nothing after it has to ask:
 //!
 //! - a feature weight is at most 992 in size, so that the sum for 32 men and the bias fits 16 bits;
-//! - an output weight is at most 128 in size, so that its product with a clipped sum (0 to 255) does;
-//! - the output weights of one side's half that have the same sign are together small enough for 32 bits.
+//! - the output weights of one side's half that have the same sign are together small enough for the sum of
+//!   squares (up to 255²) that they weigh to fit 32 bits.
 
 use estopim_rules::{Board, Color, Variant};
 use xxhash_rust::xxh3::Xxh3;
@@ -19,7 +19,7 @@ use crate::file::NetworkError;
 /// What stands for one in the first layer.
 pub const FEATURE_UNIT: i32 = 255;
 /// What stands for one in the output layer.
-pub const OUTPUT_UNIT: i32 = 64;
+pub const OUTPUT_UNIT: i32 = 256;
 /// How many output layers there are; the number of men chooses one.
 pub const OUTPUT_BUCKETS: usize = 8;
 /// The width of the first layer is a multiple of this.
@@ -28,8 +28,8 @@ pub const HIDDEN_STEP: usize = 64;
 pub const MAX_HIDDEN: usize = 1024;
 /// The greatest size of a feature weight or feature bias.
 pub const MAX_FEATURE_WEIGHT: i16 = (i16::MAX as usize / (32 + 1)) as i16;
-/// The greatest size of an output weight.
-pub const MAX_OUTPUT_WEIGHT: i16 = (i16::MAX as i32 / FEATURE_UNIT) as i16;
+/// What kernels take off a squared sum so that it fits 16 bits with a sign.
+pub(crate) const SQUARE_OFFSET: i32 = 1 << 15;
 
 /// What a network is for and how it is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,6 +126,8 @@ pub struct Network {
     feature_bias: Aligned,
     output_weights: Aligned,
     output_bias: [i32; OUTPUT_BUCKETS],
+    /// The weights of each half added up, times what squares are less.
+    offsets: [[i32; 2]; OUTPUT_BUCKETS],
     fingerprint: u64,
 }
 
@@ -150,12 +152,18 @@ impl Network {
             }
         }
         let first = parameters.feature_weights.iter().chain(&parameters.feature_bias);
-        within("feature weight", first, MAX_FEATURE_WEIGHT)?;
-        within("output weight", parameters.output_weights.iter(), MAX_OUTPUT_WEIGHT)?;
-        for half in parameters.output_weights.chunks_exact(hidden) {
+        let greatest = first.map(|number| number.unsigned_abs()).max().unwrap_or(0);
+        if greatest > MAX_FEATURE_WEIGHT.unsigned_abs() {
+            return Err(NetworkError::FeatureWeight(greatest));
+        }
+        let mut offsets = [[0; 2]; OUTPUT_BUCKETS];
+        let halves = parameters.output_weights.chunks_exact(hidden);
+        for (half, offset) in halves.zip(offsets.as_flattened_mut()) {
+            let sum: i32 = half.iter().map(|&weight| i32::from(weight)).sum();
+            *offset = sum.wrapping_mul(SQUARE_OFFSET);
             for sign in [1, -1] {
                 let together: i64 =
-                    half.iter().map(|&weight| i64::from(weight * sign).max(0)).sum();
+                    half.iter().map(|&weight| (i64::from(weight) * sign).max(0)).sum();
                 let greatest = together * i64::from(FEATURE_UNIT * FEATURE_UNIT);
                 if greatest > i64::from(i32::MAX) {
                     return Err(NetworkError::OutputSum { found: greatest });
@@ -168,6 +176,7 @@ impl Network {
             feature_bias: Aligned::from(&*parameters.feature_bias),
             output_weights: Aligned::from(&*parameters.output_weights),
             output_bias: parameters.output_bias,
+            offsets,
             fingerprint: fingerprint(&shape, parameters),
         })
     }
@@ -216,12 +225,17 @@ impl Network {
         &self.feature_bias
     }
 
-    /// The output weights for so many men: the mover's half and the other side's.
+    /// The output weights of a bucket: the mover's half and the other side's.
     #[inline(always)]
-    pub(crate) fn output_weights(&self, bucket: usize) -> (&[i16], &[i16]) {
+    pub(crate) fn output_halves(&self, bucket: usize) -> [OutputHalf<'_>; 2] {
         let hidden = self.shape.hidden;
         let start = bucket * 2 * hidden;
-        self.output_weights[start..start + 2 * hidden].split_at(hidden)
+        let (ours, theirs) = self.output_weights[start..start + 2 * hidden].split_at(hidden);
+        let [our_offset, their_offset] = self.offsets[bucket];
+        [
+            OutputHalf { weights: ours, offset: our_offset },
+            OutputHalf { weights: theirs, offset: their_offset },
+        ]
     }
 
     /// Centipawns from the weighted sum of both halves.
@@ -233,22 +247,19 @@ impl Network {
     }
 }
 
+/// The output weights for one side's sums.
+#[derive(Clone, Copy)]
+pub(crate) struct OutputHalf<'a> {
+    /// One for each sum.
+    pub weights: &'a [i16],
+    /// What makes up for squares that are less by [`SQUARE_OFFSET`].
+    pub offset: i32,
+}
+
 /// Which output layer a board with so many men uses: four counts of men share one.
 #[inline(always)]
 pub fn output_bucket(men: u32) -> usize {
     (men.saturating_sub(1) as usize / 4).min(OUTPUT_BUCKETS - 1)
-}
-
-fn within<'a>(
-    what: &'static str,
-    numbers: impl Iterator<Item = &'a i16>,
-    most: i16,
-) -> Result<(), NetworkError> {
-    let greatest = numbers.map(|number| number.unsigned_abs()).max().unwrap_or(0);
-    if greatest > most.unsigned_abs() {
-        return Err(NetworkError::Weight { what, found: greatest, wanted: most });
-    }
-    Ok(())
 }
 
 fn fingerprint(shape: &Shape, parameters: &Parameters) -> u64 {

@@ -4,7 +4,7 @@ use std::arch::x86_64::{
     _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16, _mm256_add_epi32,
     _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16,
     _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16,
-    _mm256_setzero_si256, _mm256_storeu_si256, _mm256_sub_epi16,
+    _mm256_setzero_si256, _mm256_storeu_si256, _mm256_sub_epi16, _mm256_xor_si256,
 };
 
 use crate::features::Changes;
@@ -79,15 +79,16 @@ unsafe fn tile<const N: usize>(
     }
 }
 
-/// A clipped sum times its weight fits 16 bits; times the clipped sum again, two neighbours are added up in
-/// 32 bits.
+/// Turning the highest bit of a square about takes 2¹⁵ off it; two neighbours are weighed and added up in 32 bits.
 ///
 /// # Safety
 ///
 /// The processor has AVX2, and `weights` is as wide as `sums`, a multiple of 64.
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
-    let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(FEATURE_UNIT as i16));
+    let zero = _mm256_setzero_si256();
+    let one = _mm256_set1_epi16(FEATURE_UNIT as i16);
+    let offset = _mm256_set1_epi16(i16::MIN);
     let mut totals = [_mm256_setzero_si256(); 2];
     each!(number in sums.len() / LANES => {
         // SAFETY: both are as wide as the caller promises; neither load needs alignment.
@@ -99,7 +100,8 @@ pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
             )
         };
         let clipped = _mm256_min_epi16(_mm256_max_epi16(sums, zero), one);
-        let products = _mm256_madd_epi16(_mm256_mullo_epi16(clipped, weights), clipped);
+        let squares = _mm256_xor_si256(_mm256_mullo_epi16(clipped, clipped), offset);
+        let products = _mm256_madd_epi16(squares, weights);
         totals[number % 2] = _mm256_add_epi32(totals[number % 2], products);
     });
     let total = _mm256_add_epi32(totals[0], totals[1]);

@@ -3,7 +3,7 @@
 use std::arch::x86_64::{
     _mm512_add_epi16, _mm512_add_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_max_epi16,
     _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi32, _mm512_set1_epi16,
-    _mm512_setzero_si512, _mm512_storeu_si512, _mm512_sub_epi16,
+    _mm512_setzero_si512, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_xor_si512,
 };
 
 use crate::features::Changes;
@@ -78,15 +78,16 @@ unsafe fn tile<const N: usize>(
     }
 }
 
-/// A clipped sum times its weight fits 16 bits; times the clipped sum again, two neighbours are added up in
-/// 32 bits.
+/// Turning the highest bit of a square about takes 2¹⁵ off it; two neighbours are weighed and added up in 32 bits.
 ///
 /// # Safety
 ///
 /// The processor has AVX-512 (F and BW), and `weights` is as wide as `sums`, a multiple of 64.
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
-    let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(FEATURE_UNIT as i16));
+    let zero = _mm512_setzero_si512();
+    let one = _mm512_set1_epi16(FEATURE_UNIT as i16);
+    let offset = _mm512_set1_epi16(i16::MIN);
     let mut totals = [_mm512_setzero_si512(); 2];
     each!(number in sums.len() / LANES => {
         // SAFETY: both are as wide as the caller promises; neither load needs alignment.
@@ -98,7 +99,8 @@ pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
             )
         };
         let clipped = _mm512_min_epi16(_mm512_max_epi16(sums, zero), one);
-        let products = _mm512_madd_epi16(_mm512_mullo_epi16(clipped, weights), clipped);
+        let squares = _mm512_xor_si512(_mm512_mullo_epi16(clipped, clipped), offset);
+        let products = _mm512_madd_epi16(squares, weights);
         totals[number % 2] = _mm512_add_epi32(totals[number % 2], products);
     });
     _mm512_reduce_add_epi32(_mm512_add_epi32(totals[0], totals[1]))

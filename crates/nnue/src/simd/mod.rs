@@ -29,7 +29,7 @@ mod neon;
 use std::sync::OnceLock;
 
 use crate::features::Changes;
-use crate::network::HIDDEN_STEP;
+use crate::network::{HIDDEN_STEP, OutputHalf};
 
 /// A set of instructions that this processor has. There is no other way to make one than to ask it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,22 +118,26 @@ impl Simd {
     }
 
     /// The weighted sum of clipped and squared sums of one side.
+    ///
+    /// A square, up to 255², is one bit too wide for a signed product, so it is taken less 2¹⁵; the half's offset
+    /// makes up for that. On the way additions may wrap round; the result fits, so it is right.
     #[inline]
-    pub(crate) fn output(self, sums: &[i16], weights: &[i16]) -> i32 {
+    pub(crate) fn output(self, sums: &[i16], half: OutputHalf) -> i32 {
         assert!(sums.len().is_multiple_of(HIDDEN_STEP), "a width in steps that vectors divide");
-        assert_eq!(sums.len(), weights.len(), "a weight for every sum");
-        match self.0 {
-            Kind::Plain => plain::output(sums, weights),
+        assert_eq!(sums.len(), half.weights.len(), "a weight for every sum");
+        let sum = match self.0 {
+            Kind::Plain => plain::output(sums, half.weights),
             // SAFETY: the value was made by `all`, which asked the processor for these instructions; the
             // widths have been checked above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { avx2::output(sums, weights) },
+            Kind::Avx2 => unsafe { avx2::output(sums, half.weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { avx512::output(sums, weights) },
+            Kind::Avx512 => unsafe { avx512::output(sums, half.weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => unsafe { neon::output(sums, weights) },
-        }
+            Kind::Neon => unsafe { neon::output(sums, half.weights) },
+        };
+        sum.wrapping_add(half.offset)
     }
 }

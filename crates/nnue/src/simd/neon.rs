@@ -1,8 +1,8 @@
 //! The kernels for 64-bit ARM processors.
 
 use std::arch::aarch64::{
-    vaddq_s16, vaddvq_s32, vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16, vmaxq_s16, vminq_s16,
-    vmlal_high_s16, vmlal_s16, vmulq_s16, vst1q_s16, vsubq_s16,
+    vaddq_s16, vaddvq_s32, vdupq_n_s16, vdupq_n_s32, veorq_s16, vget_low_s16, vld1q_s16, vmaxq_s16,
+    vminq_s16, vmlal_high_s16, vmlal_s16, vmulq_s16, vst1q_s16, vsubq_s16,
 };
 
 use crate::features::Changes;
@@ -53,7 +53,7 @@ pub(super) unsafe fn update(
     }
 }
 
-/// A clipped sum times its weight fits 16 bits; times the clipped sum again, it is added up in 32 bits.
+/// Turning the highest bit of a square about takes 2¹⁵ off it; then it is weighed and added up in 32 bits.
 ///
 /// # Safety
 ///
@@ -61,14 +61,15 @@ pub(super) unsafe fn update(
 #[target_feature(enable = "neon")]
 pub(super) unsafe fn output(sums: &[i16], weights: &[i16]) -> i32 {
     let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(FEATURE_UNIT as i16));
+    let offset = vdupq_n_s16(i16::MIN);
     let mut total = vdupq_n_s32(0);
     for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
         // SAFETY: both chunks are as long as a register.
         let (sums, weights) = unsafe { (vld1q_s16(sums.as_ptr()), vld1q_s16(weights.as_ptr())) };
         let clipped = vminq_s16(vmaxq_s16(sums, zero), one);
-        let products = vmulq_s16(clipped, weights);
-        total = vmlal_s16(total, vget_low_s16(products), vget_low_s16(clipped));
-        total = vmlal_high_s16(total, products, clipped);
+        let squares = veorq_s16(vmulq_s16(clipped, clipped), offset);
+        total = vmlal_s16(total, vget_low_s16(squares), vget_low_s16(weights));
+        total = vmlal_high_s16(total, squares, weights);
     }
     vaddvq_s32(total)
 }

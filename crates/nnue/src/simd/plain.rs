@@ -1,7 +1,7 @@
 //! The plain twin: what the others must agree with, and what runs where they cannot.
 
 use crate::features::Changes;
-use crate::network::FEATURE_UNIT;
+use crate::network::{FEATURE_UNIT, SQUARE_OFFSET};
 
 pub(super) fn update(from: Option<&[i16]>, into: &mut [i16], weights: &[i16], changes: &Changes) {
     if let Some(from) = from {
@@ -21,12 +21,13 @@ pub(super) fn update(from: Option<&[i16]>, into: &mut [i16], weights: &[i16], ch
     }
 }
 
+/// Clipped sums are squared, less [`SQUARE_OFFSET`], and weighed.
 pub(super) fn output(sums: &[i16], weights: &[i16]) -> i32 {
-    sums.iter()
-        .zip(weights)
-        .map(|(&sum, &weight)| {
-            let clipped = i32::from(sum).clamp(0, FEATURE_UNIT);
-            clipped * clipped * i32::from(weight)
-        })
-        .sum()
+    let mut total = 0i32;
+    for (&sum, &weight) in sums.iter().zip(weights) {
+        let clipped = i32::from(sum).clamp(0, FEATURE_UNIT);
+        let square = clipped * clipped - SQUARE_OFFSET;
+        total = total.wrapping_add(square * i32::from(weight));
+    }
+    total
 }
