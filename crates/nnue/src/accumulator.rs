@@ -11,7 +11,7 @@
 use estopim_rules::{Board, Color};
 
 use crate::aligned::Aligned;
-use crate::features::{Changes, MAX_BUCKETS, View, distance};
+use crate::features::{Changes, View, distance};
 use crate::network::{Network, output_bucket};
 use crate::simd::Simd;
 
@@ -21,27 +21,42 @@ pub struct Evaluator {
     simd: Simd,
     /// Whose sums these are: the network's fingerprint. None while there are none.
     network: Option<u64>,
+    /// The board of each ply, and how both sides see it.
+    plies: Vec<Ply>,
     /// For each ply, White's sums and Black's.
-    plies: Sums,
-    /// For each view of each side.
-    views: Sums,
+    ply_sums: Sums,
+    /// For each view of each side, the last board that had to be reached from far away.
+    views: Vec<Board>,
+    view_sums: Sums,
     /// What differs at the moment; kept here to be filled in place.
+    difference: Changes,
     changes: Changes,
 }
 
-/// Sums of equal width, each with the board and the view it was made for.
+/// What the sums of a ply were made for.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    board: Board,
+    /// None for an empty board, which looks the same in every view.
+    views: [Option<View>; 2],
+}
+
+/// Sums of equal width.
 #[derive(Debug)]
 struct Sums {
-    origins: Vec<Origin>,
     numbers: Aligned,
     width: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Origin {
-    board: Board,
-    /// None for an empty board, which looks the same in every view.
-    view: Option<View>,
+/// Which sums are changed into those of a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Those of the ply before.
+    Parent,
+    /// The last ones of the same ply.
+    Sibling,
+    /// The last ones of the same view.
+    View(usize),
 }
 
 /// Plies that there is room for at first.
@@ -64,8 +79,11 @@ impl Evaluator {
         Self {
             simd,
             network: None,
-            plies: Sums::none(),
-            views: Sums::none(),
+            plies: Vec::new(),
+            ply_sums: Sums::of_nothing(0, &[]),
+            views: Vec::new(),
+            view_sums: Sums::of_nothing(0, &[]),
+            difference: Changes::default(),
             changes: Changes::default(),
         }
     }
@@ -78,99 +96,128 @@ impl Evaluator {
         if self.network != Some(network.fingerprint()) {
             self.forget(network);
         }
-        if self.plies.origins.len() <= 2 * ply {
-            self.plies.grow(2 * (ply + 1).next_power_of_two(), network.feature_bias());
+        if self.plies.len() <= ply {
+            self.grow((ply + 1).next_power_of_two(), network);
         }
-        for side in Color::ALL {
-            self.follow(network, ply, board, side);
-        }
+        self.follow(network, ply, board);
         let bucket = output_bucket(board.occupied().count());
         let [ours, theirs] = network.output_halves(bucket);
         let half =
-            |side: Color, half| self.simd.output(self.plies.numbers(2 * ply + side.index()), half);
+            |side: Color, half| self.simd.output(self.ply_sums.get(2 * ply + side.index()), half);
         let sum = i64::from(half(turn, ours)) + i64::from(half(!turn, theirs));
         network.centipawns(bucket, sum)
     }
 
     /// Starts anew with another network.
+    #[cold]
     fn forget(&mut self, network: &Network) {
-        let bias = network.feature_bias();
-        self.plies = Sums::of_nothing(2 * USUAL_PLIES, bias);
-        self.views = Sums::of_nothing(2 * 2 * MAX_BUCKETS, bias);
+        self.plies.clear();
+        self.ply_sums = Sums::of_nothing(0, network.feature_bias());
+        self.grow(USUAL_PLIES, network);
+        let views = 2 * 2 * network.shape().features.buckets();
+        self.views = vec![Board::EMPTY; views];
+        self.view_sums = Sums::of_nothing(views, network.feature_bias());
         self.network = Some(network.fingerprint());
     }
 
-    /// Makes one side's sums at a ply those of `board`, from the nearest that are known.
+    /// Makes room for more plies; what there is stays.
+    #[cold]
+    fn grow(&mut self, plies: usize, network: &Network) {
+        self.plies.resize(plies, Ply { board: Board::EMPTY, views: [None; 2] });
+        let mut sums = Sums::of_nothing(2 * plies, network.feature_bias());
+        sums.numbers[..self.ply_sums.numbers.len()].copy_from_slice(&self.ply_sums.numbers);
+        self.ply_sums = sums;
+    }
+
+    /// Makes both sides' sums at a ply those of `board`, from the nearest that are known.
     #[inline(always)]
-    fn follow(&mut self, network: &Network, ply: usize, board: &Board, side: Color) {
-        let view = network.shape().features.view(board, side);
-        let weights = network.feature_weights();
-        let here = 2 * ply + side.index();
-        let kept = 2 * view.number() + side.index();
-
-        let far = self.views.distance(kept, view, board);
-        let near = self.plies.distance(here, view, board);
-        let before = if ply == 0 { u32::MAX } else { self.plies.distance(here - 2, view, board) };
-
-        if before <= near && before <= far {
-            view.set_changes(&mut self.changes, &self.plies.origins[here - 2].board, board);
-            let (parent, into) = self.plies.parent_and_child(here);
-            self.simd.update(Some(parent), into, weights, &self.changes);
-        } else if near <= far {
-            view.set_changes(&mut self.changes, &self.plies.origins[here].board, board);
-            self.simd.update(None, self.plies.numbers_mut(here), weights, &self.changes);
-        } else {
-            view.set_changes(&mut self.changes, &self.views.origins[kept].board, board);
-            self.simd.update(None, self.views.numbers_mut(kept), weights, &self.changes);
-            self.views.origins[kept] = Origin { board: *board, view: Some(view) };
-            self.plies.numbers_mut(here).copy_from_slice(self.views.numbers(kept));
+    fn follow(&mut self, network: &Network, ply: usize, board: &Board) {
+        let near = distance(&self.plies[ply].board, board);
+        let before = match ply.checked_sub(1) {
+            Some(before) => distance(&self.plies[before].board, board),
+            None => u32::MAX,
+        };
+        // Most often both sides start from the same board, so the difference is found once.
+        let mut found = None;
+        let mut views = [None; 2];
+        for side in Color::ALL {
+            let view = network.shape().features.view(board, side);
+            let source = self.nearest(ply, board, side, view, [before, near]);
+            if found != Some(source) {
+                let from = match source {
+                    Source::Parent => &self.plies[ply - 1].board,
+                    Source::Sibling => &self.plies[ply].board,
+                    Source::View(number) => &self.views[number],
+                };
+                self.difference.set_difference(from, board);
+                found = Some(source);
+            }
+            view.set_changes(&mut self.changes, &self.difference);
+            self.change(network, source, 2 * ply + side.index(), board);
+            views[side.index()] = Some(view);
         }
-        self.plies.origins[here] = Origin { board: *board, view: Some(view) };
+        self.plies[ply] = Ply { board: *board, views };
+    }
+
+    /// The sums with the fewest differences among those of the same view.
+    #[inline(always)]
+    fn nearest(
+        &self,
+        ply: usize,
+        board: &Board,
+        side: Color,
+        view: View,
+        [before, near]: [u32; 2],
+    ) -> Source {
+        let fits = |ply: &Ply| ply.views[side.index()].is_none_or(|made_for| made_for == view);
+        let before =
+            if before < u32::MAX && fits(&self.plies[ply - 1]) { before } else { u32::MAX };
+        let near = if fits(&self.plies[ply]) { near } else { u32::MAX };
+        let kept = 2 * view.number() + side.index();
+        let far = distance(&self.views[kept], board);
+        if before <= near && before <= far {
+            Source::Parent
+        } else if near <= far {
+            Source::Sibling
+        } else {
+            Source::View(kept)
+        }
+    }
+
+    /// Makes the sums numbered `here` from others by the changes found.
+    #[inline(always)]
+    fn change(&mut self, network: &Network, source: Source, here: usize, board: &Board) {
+        let weights = network.feature_weights();
+        match source {
+            Source::Parent => {
+                let (parent, into) = self.ply_sums.parent_and_child(here);
+                self.simd.update(Some(parent), into, weights, &self.changes);
+            }
+            Source::Sibling => {
+                self.simd.update(None, self.ply_sums.get_mut(here), weights, &self.changes);
+            }
+            Source::View(number) => {
+                self.simd.update(None, self.view_sums.get_mut(number), weights, &self.changes);
+                self.views[number] = *board;
+                self.ply_sums.get_mut(here).copy_from_slice(self.view_sums.get(number));
+            }
+        }
     }
 }
 
 impl Sums {
-    fn none() -> Self {
-        Self { origins: Vec::new(), numbers: Aligned::zeros(0), width: 0 }
-    }
-
     /// The sums of empty boards.
     fn of_nothing(count: usize, bias: &[i16]) -> Self {
-        let empty = Origin { board: Board::EMPTY, view: None };
-        Self {
-            origins: vec![empty; count],
-            numbers: Aligned::repeated(bias, count),
-            width: bias.len(),
-        }
-    }
-
-    /// Makes room for `count` sums; those there are stay.
-    #[cold]
-    fn grow(&mut self, count: usize, bias: &[i16]) {
-        let mut grown = Self::of_nothing(count, bias);
-        grown.origins[..self.origins.len()].copy_from_slice(&self.origins);
-        grown.numbers[..self.numbers.len()].copy_from_slice(&self.numbers);
-        *self = grown;
-    }
-
-    /// About how many men differ, or a number greater than any if the view does.
-    #[inline(always)]
-    fn distance(&self, number: usize, view: View, board: &Board) -> u32 {
-        let origin = &self.origins[number];
-        if origin.view.is_none_or(|made_for| made_for == view) {
-            distance(&origin.board, board)
-        } else {
-            u32::MAX
-        }
+        Self { numbers: Aligned::repeated(bias, count), width: bias.len() }
     }
 
     #[inline(always)]
-    fn numbers(&self, number: usize) -> &[i16] {
+    fn get(&self, number: usize) -> &[i16] {
         &self.numbers[number * self.width..][..self.width]
     }
 
     #[inline(always)]
-    fn numbers_mut(&mut self, number: usize) -> &mut [i16] {
+    fn get_mut(&mut self, number: usize) -> &mut [i16] {
         let width = self.width;
         &mut self.numbers[number * width..][..width]
     }

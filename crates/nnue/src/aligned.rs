@@ -24,7 +24,7 @@ impl Aligned {
     /// `times` copies of `numbers`, one after another.
     pub(crate) fn repeated(numbers: &[i16], times: usize) -> Self {
         let mut all = Self::zeros(numbers.len() * times);
-        for copy in all.chunks_exact_mut(numbers.len()) {
+        for copy in all.chunks_exact_mut(numbers.len().max(1)) {
             copy.copy_from_slice(numbers);
         }
         all

@@ -97,14 +97,8 @@ impl View {
     /// The number of the input that a man on a square switches on.
     #[inline(always)]
     pub fn input(self, color: Color, role: Role, square: Square) -> u16 {
-        self.input_of(color.index(), role.index(), square.index())
-    }
-
-    #[inline(always)]
-    fn input_of(self, color: usize, role: usize, square: usize) -> u16 {
-        let owner = color ^ self.side.index();
-        let kind = usize::from(self.bucket) * 12 + owner * 6 + role;
-        (kind * 64 + (square ^ usize::from(self.flip))) as u16
+        let kind = color.index() * 6 + role.index();
+        self.input_of_man((kind * 64 + square.index()) as u16)
     }
 
     /// A number below twice the buckets, different for views whose inputs differ; of one side.
@@ -113,28 +107,26 @@ impl View {
         usize::from(self.bucket) * 2 + usize::from(self.flip & 1)
     }
 
-    /// Sets `changes` to the inputs that go and come when one board is changed into another.
+    /// The input of a man, as [`Changes::set_difference`] numbers it.
     #[inline(always)]
-    pub fn set_changes(self, changes: &mut Changes, from: &Board, to: &Board) {
-        changes.removed.clear();
-        changes.added.clear();
-        for square in changed_squares(from, to) {
-            let number = square.index();
-            if from.occupied().has(square) {
-                let role = role_number(from, number);
-                changes.removed.push(self.input_of(color_number(from, number), role, number));
-            }
-            if to.occupied().has(square) {
-                let role = role_number(to, number);
-                changes.added.push(self.input_of(color_number(to, number), role, number));
-            }
-        }
+    fn input_of_man(self, man: u16) -> u16 {
+        // Own men come first.
+        let owned = if self.side == Color::White { man } else { (man + 6 * 64) % 768 };
+        u16::from(self.bucket) * 768 + (owned ^ u16::from(self.flip))
+    }
+
+    /// Sets `changes` to the inputs that go and come with a difference.
+    #[inline(always)]
+    pub fn set_changes(self, changes: &mut Changes, difference: &Changes) {
+        changes.removed.set(&difference.removed, |man| self.input_of_man(man));
+        changes.added.set(&difference.added, |man| self.input_of_man(man));
     }
 
     /// Every input that a board switches on.
     pub fn inputs(self, board: &Board) -> Inputs {
-        let mut changes = Changes::default();
-        self.set_changes(&mut changes, &Board::EMPTY, board);
+        let (mut men, mut changes) = (Changes::default(), Changes::default());
+        men.set_difference(&Board::EMPTY, board);
+        self.set_changes(&mut changes, &men);
         changes.added
     }
 }
@@ -148,6 +140,25 @@ pub struct Changes {
     pub added: Inputs,
 }
 
+impl Changes {
+    /// Sets the changes to the men that go and come when one board is changed into another, numbered as White
+    /// sees them in the first bucket, unmirrored.
+    #[inline(always)]
+    pub fn set_difference(&mut self, from: &Board, to: &Board) {
+        self.removed.clear();
+        self.added.clear();
+        for square in changed_squares(from, to) {
+            let number = square.index();
+            if from.occupied().has(square) {
+                self.removed.push(man_number(from, number));
+            }
+            if to.occupied().has(square) {
+                self.added.push(man_number(to, number));
+            }
+        }
+    }
+}
+
 /// Up to 64 inputs, one for each square. Kept as simple as can be: filling it is a good part of an update.
 #[derive(Clone, Debug)]
 pub struct Inputs {
@@ -159,6 +170,14 @@ impl Inputs {
     #[inline(always)]
     fn clear(&mut self) {
         self.count = 0;
+    }
+
+    #[inline(always)]
+    fn set(&mut self, men: &Self, input: impl Fn(u16) -> u16) {
+        self.count = men.count;
+        for (place, &man) in self.numbers.iter_mut().zip(&**men) {
+            *place = input(man);
+        }
     }
 
     #[inline(always)]
@@ -214,9 +233,11 @@ fn role_number(board: &Board, square: usize) -> usize {
         + 5 * has(Role::King)
 }
 
+/// The man on an occupied square, as White sees it in the first bucket, unmirrored.
 #[inline(always)]
-fn color_number(board: &Board, square: usize) -> usize {
-    (board.color(Color::Black).0 >> square) as usize & 1
+fn man_number(board: &Board, square: usize) -> u16 {
+    let color = (board.color(Color::Black).0 >> square) as usize & 1;
+    ((color * 6 + role_number(board, square)) * 64 + square) as u16
 }
 
 #[cfg(test)]
