@@ -35,11 +35,13 @@ TEST_GROUPS := \
 	crates/estopim/tests/play_terminal.rs \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
+	crates/estopim/tests/road.rs \
 	crates/lab/tests/data.rs \
 	crates/lab/tests/datagen.rs \
 	crates/lab/tests/mates.rs \
 	crates/lab/tests/matches.rs \
 	crates/lab/tests/perft.rs \
+	crates/lab/tests/train.rs \
 	crates/lab/tests/tune.rs \
 	crates/nnue/tests/agreement.rs \
 	crates/nnue/tests/files.rs \

@@ -8,6 +8,8 @@ use estopim_lab::data::{DataError, DataFault};
 use estopim_lab::load::drive::DriveError;
 use estopim_lab::matches::MatchError;
 use estopim_lab::perft::TableError;
+use estopim_lab::train::TrainError;
+use estopim_nnue::NetworkError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::{ConfigError, ServeError};
 use estopim_tui::clock::TimeControlError;
@@ -50,6 +52,17 @@ pub enum Failure {
     #[error("interrupted; the same command goes on from there")]
     Interrupted,
     #[error(transparent)]
+    Train(#[from] TrainError),
+    /// What has been learned has been kept.
+    #[error("stopped; with --resume the same command goes on from {}", checkpoint.display())]
+    TrainingStopped { checkpoint: PathBuf },
+    #[error("{}: {error}", path.display())]
+    Network { path: PathBuf, error: NetworkError },
+    #[error("there is no folder {} here; run this in the sources of the program, or give --nets", .0.display())]
+    NoNets(PathBuf),
+    #[error("cannot write {}: {error}", path.display())]
+    Write { path: PathBuf, error: io::Error },
+    #[error(transparent)]
     Pgn(#[from] PgnError),
     #[error("{0:?} holds no game; give a FEN, or a file of PGN")]
     NoGame(String),
@@ -86,12 +99,24 @@ impl Failure {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    pub fn exit_code(&self) -> ExitCode {
+    /// Whether reading or writing failed, of what may also be wrong in itself.
+    fn is_of_the_machine(&self) -> bool {
         match self {
-            Self::Interrupted => ExitCode::from(INTERRUPTED),
-            Self::Data(DataError { fault: DataFault::Io { .. } | DataFault::Busy, .. }) => {
-                ExitCode::FAILURE
+            Self::Data(error) | Self::Train(TrainError::Data(error)) => {
+                matches!(error.fault, DataFault::Io { .. } | DataFault::Busy)
             }
+            Self::Train(error) => matches!(error, TrainError::File { .. }),
+            Self::Network { error, .. } => matches!(error, NetworkError::Io(_)),
+            _ => false,
+        }
+    }
+
+    pub fn exit_code(&self) -> ExitCode {
+        if self.is_of_the_machine() {
+            return ExitCode::FAILURE;
+        }
+        match self {
+            Self::Interrupted | Self::TrainingStopped { .. } => ExitCode::from(INTERRUPTED),
             Self::Fen { .. }
             | Self::Setup(_)
             | Self::SetupElsewhere { .. }
@@ -109,8 +134,12 @@ impl Failure {
             | Self::Config(_)
             | Self::Data(_)
             | Self::UnsoundData(_)
+            | Self::Train(_)
+            | Self::Network { .. }
+            | Self::NoNets(_)
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
+            | Self::Write { .. }
             | Self::Screen(_)
             | Self::Table(_)
             | Self::MatchGivenUp(_)

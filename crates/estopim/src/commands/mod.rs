@@ -9,6 +9,8 @@ pub mod analyse;
 pub mod matches;
 pub mod datagen;
 pub mod data;
+pub mod train;
+pub mod embed;
 pub mod tune;
 pub mod serve;
 pub mod loadtest;

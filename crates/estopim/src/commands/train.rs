@@ -1,0 +1,228 @@
+//! `estopim train`: a network from files of positions.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use estopim_lab::train::{Event, Finished, Paths, Settings, Start, run};
+use estopim_rules::Variant;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::failure::Failure;
+use crate::interrupt::{self, INTERRUPT};
+
+const EXAMPLES: &str = "\
+Examples:
+  estopim train --data atomic.data --variant atomic --out atomic.nnue
+  estopim train --data a1.data a2.data --variant atomic --hidden 512 --epochs 30 --out atomic.nnue
+  estopim train --data atomic.data --variant atomic --out atomic.nnue --resume
+
+Then let the new network play against the old one (estopim match) and, if it is better, make it part of the
+program (estopim embed).";
+
+/// Train a network with the positions of files that `estopim datagen` has written
+///
+/// The network learns to foretell, from a position, the score of the search blended with the result of the
+/// game. One block of positions in twenty is kept aside to see how well that goes. Beside the network there is
+/// the loss curve (.svg) and, while the run is not finished, a checkpoint (.checkpoint) that --resume continues.
+/// Ctrl-C writes one and ends. The same arguments give the same network.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Train {
+    /// Files of positions
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// The game
+    #[arg(long)]
+    variant: Variant,
+    /// The width of the first layer, 64 to 1024 in steps of 64
+    #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).hidden, value_parser = width)]
+    hidden: usize,
+    /// How often all positions are gone through
+    #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).epochs, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Positions a step
+    #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).batch as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// The learning rate at its highest
+    #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).rate, value_parser = positive)]
+    rate: f64,
+    /// How strongly weights are drawn to zero, in parts of the rate
+    #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).decay, value_parser = share)]
+    decay: f64,
+    /// How much the result of the game counts against the score of the search, from 0 to 1
+    #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).wdl, value_parser = share)]
+    wdl: f64,
+    /// The centipawns in which the chance of winning grows from 50 to 73 percent
+    #[arg(long, value_name = "CP", default_value_t = Settings::of(Variant::Atomic).scale, value_parser = clap::value_parser!(u16).range(1..))]
+    scale: u16,
+    /// Learn every king bucket by itself, without what they have in common
+    #[arg(long)]
+    no_factoriser: bool,
+    /// Where chance starts
+    #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).seed)]
+    seed: u64,
+    /// How many threads share a batch [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Go on from the checkpoint of a run that was stopped
+    #[arg(long)]
+    resume: bool,
+    /// Where the network goes
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Train {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let settings = Settings {
+            variant: self.variant,
+            hidden: self.hidden,
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: self.rate,
+            decay: self.decay,
+            wdl: self.wdl,
+            scale: self.scale,
+            factoriser: !self.no_factoriser,
+            seed: self.seed,
+            threads: self.threads.map_or_else(cores, usize::from),
+        };
+        let paths = Paths::beside(&self.out);
+        let start = if self.resume { Start::Resume } else { Start::Anew };
+        interrupt::heed();
+        let mut meter = Meter::new(settings.epochs);
+        let mut told = Ok(());
+        let finished = run(settings, &self.data, &paths, start, &INTERRUPT, |event| {
+            let line = meter.show(&event);
+            if let (Some(line), Ok(())) = (line, &told) {
+                // Above the bar, not through it.
+                told = meter.bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
+            }
+        });
+        meter.bar.finish_and_clear();
+        match finished? {
+            Finished::Stopped => Err(Failure::TrainingStopped { checkpoint: paths.checkpoint }),
+            Finished::Trained(lost) => {
+                told?;
+                writeln!(
+                    out,
+                    "{}: in whole numbers values differ by {:.1} centipawns in the mean and {:.0} at most; \
+                     loss {:.6}, {:.6} before",
+                    paths.network.display(),
+                    lost.mean,
+                    lost.greatest,
+                    lost.network_loss,
+                    lost.model_loss
+                )?;
+                Ok(writeln!(out, "{}: the loss curve", paths.curve.display())?)
+            }
+        }
+    }
+}
+
+fn width(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().map_err(|error| error.to_string())?;
+    if (64..=1024).contains(&number) && number.is_multiple_of(64) {
+        Ok(number)
+    } else {
+        Err(format!("expected 64 to 1024 in steps of 64, found {number}"))
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().map_err(|error| error.to_string())?;
+    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("expected 0 to 1".to_owned()) }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    share(text).and_then(|number| {
+        if number > 0.0 { Ok(number) } else { Err("expected more than 0".to_owned()) }
+    })
+}
+
+/// A bar on a terminal, a line now and then elsewhere; both on the error output.
+struct Meter {
+    bar: ProgressBar,
+    epochs: u32,
+    /// How many positions an epoch has.
+    positions: usize,
+    epoch_began: Instant,
+    /// Positions that a resumed epoch has behind it already.
+    first: Option<usize>,
+    last_line: Instant,
+}
+
+/// How often a line is written where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+impl Meter {
+    fn new(epochs: u32) -> Self {
+        let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg}")
+            .expect("the template is fixed and good");
+        let now = Instant::now();
+        Self {
+            bar: ProgressBar::new(0).with_style(style),
+            epochs,
+            positions: 0,
+            epoch_began: now,
+            first: None,
+            last_line: now,
+        }
+    }
+
+    /// Shows an event, and returns what is worth keeping in words.
+    fn show(&mut self, event: &Event) -> Option<String> {
+        match *event {
+            Event::Loaded { training, validation, baseline, epochs } => {
+                self.positions = training;
+                self.epoch_began = Instant::now();
+                self.bar.set_length(training as u64);
+                let resumed = match epochs {
+                    0 => String::new(),
+                    some => format!("; {some} epochs are done"),
+                };
+                Some(format!(
+                    "{} positions to learn from, {} kept aside, on which the hand-written evaluation has a loss of \
+                     {:.6} (at its best scale, {} centipawns){resumed}",
+                    HumanCount(training as u64),
+                    HumanCount(validation as u64),
+                    baseline.loss,
+                    baseline.scale
+                ))
+            }
+            Event::Batch { epoch, positions, loss } => {
+                let first = *self.first.get_or_insert(positions);
+                let text = format!(
+                    "of epoch {epoch}/{}, loss {loss:.6}, {:.0} positions/s",
+                    self.epochs,
+                    self.speed(positions, first)
+                );
+                self.bar.set_position(positions as u64);
+                self.bar.set_message(text.clone());
+                if !io::stderr().is_terminal() && self.last_line.elapsed() >= LINE_EVERY {
+                    self.last_line = Instant::now();
+                    let count = HumanCount(positions as u64);
+                    // Nobody may be listening; the run goes on.
+                    let _ = writeln!(io::stderr(), "{count} positions {text}");
+                }
+                None
+            }
+            Event::Epoch { epoch, loss } => {
+                let speed = self.speed(self.positions, self.first.unwrap_or(0));
+                self.epoch_began = Instant::now();
+                self.first = Some(0);
+                Some(format!(
+                    "epoch {epoch} of {}: loss {:.6}, kept aside {:.6}, {speed:.0} positions/s",
+                    self.epochs, loss.training, loss.validation
+                ))
+            }
+        }
+    }
+
+    fn speed(&self, positions: usize, first: usize) -> f64 {
+        positions.saturating_sub(first) as f64 / self.epoch_began.elapsed().as_secs_f64().max(1e-9)
+    }
+}

@@ -1,0 +1,35 @@
+//! Training: from records of self-play to a network file.
+//!
+//! Read the modules in this order: what is learned from ([`Dataset`], [`Example`]), what is learned ([`Model`])
+//! and how it is turned by the examples of a batch ([`Gradient`], [`adam`]), the pace ([`settings`]), the
+//! run with its checkpoints ([`Trainer`], [`run()`]), and the way to whole numbers ([`quantise()`]).
+//!
+//! The same settings, data and number of threads give the same network, bit for bit, on every machine of one
+//! kind: no step depends on which thread is faster, and vectors add up in the order that plain code does.
+
+mod dataset;
+mod example;
+mod model;
+mod kernels;
+mod gradient;
+mod adam;
+pub mod settings;
+mod trainer;
+mod checkpoint;
+mod quantise;
+mod baseline;
+mod curve;
+mod run;
+mod error;
+
+pub use baseline::{Baseline, baseline};
+pub use dataset::Dataset;
+pub use error::TrainError;
+pub use example::{Example, Mirror};
+pub use gradient::Gradient;
+pub use kernels::Kernels;
+pub use model::Model;
+pub use quantise::{Quantisation, quantise};
+pub use run::{Event, Finished, Paths, Start, run};
+pub use settings::Settings;
+pub use trainer::{EpochLoss, Trainer};

@@ -1,0 +1,123 @@
+//! [`Model`]: a network while it learns, in floating point.
+
+use estopim_engine::chance::Chance;
+use estopim_nnue::Features;
+use estopim_nnue::features::INPUTS_A_BUCKET;
+use estopim_nnue::network::OUTPUT_BUCKETS;
+
+use super::example::{Example, chance};
+use super::kernels::Kernels;
+use super::{Settings, TrainError};
+
+/// The numbers of a network while it learns.
+///
+/// A feature's weights are the sum of two parts: what is particular to its king bucket, and what all buckets
+/// share. The shared part learns from every position, so that a bucket that few positions visit starts from
+/// what the others know. Examples only ever see the sum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// The inputs.
+    pub features: Features,
+    /// The width of the first layer.
+    pub hidden: usize,
+    /// The sum of the two parts, as examples see it: a row for each input.
+    pub feature_weights: Vec<f32>,
+    /// The part of each bucket.
+    pub own: Vec<f32>,
+    /// The part that buckets share; empty without a factoriser.
+    pub shared: Vec<f32>,
+    /// Where each sum of the first layer starts.
+    pub feature_bias: Vec<f32>,
+    /// A row for each output bucket: the mover's half, then the other side's.
+    pub output_weights: Vec<f32>,
+    /// One for each output bucket.
+    pub output_bias: Vec<f32>,
+}
+
+impl Model {
+    /// A network that has learned nothing.
+    pub fn new(settings: &Settings) -> Self {
+        let features = Features::of(settings.variant);
+        let hidden = settings.hidden;
+        let mut chance = Chance::new(settings.seed ^ 0x6D6F_6465_6C00);
+        let mut around = |count: usize, middle: f32, reach: f32| -> Vec<f32> {
+            let mut number = || chance.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
+            (0..count).map(|_| middle + reach * number()).collect()
+        };
+        // Two dozen inputs are on at a time; these numbers spread the sums over the part of the clipping that
+        // lets learning through.
+        let first = 0.1;
+        let shares = settings.factoriser && features.buckets() > 1;
+        let (own, shared) = if shares {
+            let shared = around(INPUTS_A_BUCKET * hidden, 0.0, first);
+            (vec![0.0; features.inputs() * hidden], shared)
+        } else {
+            (around(features.inputs() * hidden, 0.0, first), Vec::new())
+        };
+        let feature_bias = around(hidden, 0.2, 0.2);
+        let output_weights =
+            around(OUTPUT_BUCKETS * 2 * hidden, 0.0, (2.0 * hidden as f32).powf(-0.5));
+        let mut model = Self {
+            features,
+            hidden,
+            feature_weights: vec![0.0; own.len()],
+            own,
+            shared,
+            feature_bias,
+            output_weights,
+            output_bias: vec![0.0; OUTPUT_BUCKETS],
+        };
+        model.merge();
+        model
+    }
+
+    /// Sets the weights that examples see to the sum of the two parts.
+    pub fn merge(&mut self) {
+        if self.shared.is_empty() {
+            self.feature_weights.copy_from_slice(&self.own);
+            return;
+        }
+        let bucket = self.shared.len();
+        for (merged, own) in
+            self.feature_weights.chunks_exact_mut(bucket).zip(self.own.chunks_exact(bucket))
+        {
+            for ((merged, own), shared) in merged.iter_mut().zip(own).zip(&self.shared) {
+                *merged = own + shared;
+            }
+        }
+    }
+
+    /// What the network says about an example; one stands for the scale's centipawns.
+    pub fn output(&self, example: &Example) -> f32 {
+        let mut sums = [vec![0.0; self.hidden], vec![0.0; self.hidden]];
+        Kernels::best().output(self, example, &mut sums)
+    }
+
+    /// The squared miss of an example.
+    pub fn loss(&self, example: &Example) -> f32 {
+        let miss = chance(self.output(example)) - example.target;
+        miss * miss
+    }
+
+    /// All parts that are learned, in a fixed order.
+    pub(super) fn parts(&self) -> [&Vec<f32>; 5] {
+        [&self.own, &self.shared, &self.feature_bias, &self.output_weights, &self.output_bias]
+    }
+
+    /// The same, to be changed.
+    pub(super) fn parts_mut(&mut self) -> [&mut Vec<f32>; 5] {
+        [
+            &mut self.own,
+            &mut self.shared,
+            &mut self.feature_bias,
+            &mut self.output_weights,
+            &mut self.output_bias,
+        ]
+    }
+
+    /// Whether every number is finite.
+    pub(super) fn check(&self) -> Result<(), TrainError> {
+        let sound = self.parts().into_iter().flatten().all(|number| number.is_finite());
+        if sound { Ok(()) } else { Err(TrainError::Diverged) }
+    }
+}

@@ -1,0 +1,152 @@
+//! A whole run of training: from files of records to a network file, through stops and full disks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::checkpoint::replace;
+use super::curve;
+use super::trainer::Step;
+use super::{
+    Baseline, Dataset, EpochLoss, Quantisation, Settings, TrainError, Trainer, baseline, quantise,
+};
+
+/// Where a run writes.
+#[derive(Clone, Debug)]
+pub struct Paths {
+    /// The network.
+    pub network: PathBuf,
+    /// What an unfinished run is continued from; gone once the network is written.
+    pub checkpoint: PathBuf,
+    /// The loss curve.
+    pub curve: PathBuf,
+}
+
+impl Paths {
+    /// The checkpoint and the curve beside the network, with endings of their own.
+    pub fn beside(network: &Path) -> Self {
+        Self {
+            network: network.to_owned(),
+            checkpoint: network.with_extension("checkpoint"),
+            curve: network.with_extension("svg"),
+        }
+    }
+}
+
+/// Whether a run begins or goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// From nothing; refused if there is a checkpoint.
+    Anew,
+    /// From the checkpoint.
+    Resume,
+}
+
+/// What is told while a run goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The positions are in memory.
+    Loaded {
+        /// To learn from.
+        training: usize,
+        /// Kept aside.
+        validation: usize,
+        /// What the hand-written evaluation misses by on those kept aside.
+        baseline: Baseline,
+        /// Epochs that a resumed run has behind it.
+        epochs: u32,
+    },
+    /// A batch has been learned from.
+    Batch {
+        /// Which epoch, from one.
+        epoch: u32,
+        /// Positions gone through in it.
+        positions: usize,
+        /// Its mean loss so far.
+        loss: f64,
+    },
+    /// An epoch is complete.
+    Epoch {
+        /// Which, from one.
+        epoch: u32,
+        /// What it came to.
+        loss: EpochLoss,
+    },
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Finished {
+    /// The network is written; this is what whole numbers cost.
+    Trained(Quantisation),
+    /// It was told to stop; the checkpoint is written.
+    Stopped,
+}
+
+/// A checkpoint is written after every epoch, and in long ones every so often.
+const CHECKPOINT_EVERY: Duration = Duration::from_mins(5);
+/// So many positions are enough to judge by where every one of them takes time.
+const JUDGED: usize = 100_000;
+
+/// Trains a network until it is done or `stop` is set.
+pub fn run<P: AsRef<Path>>(
+    settings: Settings,
+    data: &[P],
+    paths: &Paths,
+    start: Start,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(Event),
+) -> Result<Finished, TrainError> {
+    // Before the long wait for the data, whatever can be known to fail.
+    let exists = paths.checkpoint.exists();
+    match start {
+        Start::Anew if exists => return Err(TrainError::Unfinished(paths.checkpoint.clone())),
+        Start::Resume if !exists => {
+            return Err(TrainError::NothingToResume(paths.checkpoint.clone()));
+        }
+        _ => {}
+    }
+    let data = Dataset::load(data, settings.variant)?;
+    let mut trainer = match start {
+        Start::Anew => Trainer::new(settings, data),
+        Start::Resume => Trainer::resume(settings, data, &paths.checkpoint)?,
+    };
+    let judged = &trainer.data().validation[..trainer.data().validation.len().min(JUDGED)];
+    tell(Event::Loaded {
+        training: trainer.data().training.len(),
+        validation: trainer.data().validation.len(),
+        baseline: baseline(&settings, judged),
+        epochs: trainer.history().len() as u32,
+    });
+    // Whether a checkpoint can be written at all shows before hours have passed.
+    trainer.write_checkpoint(&paths.checkpoint)?;
+    let mut written = Instant::now();
+    while !trainer.is_finished() {
+        if stop.load(Relaxed) {
+            trainer.write_checkpoint(&paths.checkpoint)?;
+            return Ok(Finished::Stopped);
+        }
+        let Step { epochs, positions, loss, finished } = trainer.step()?;
+        let epoch = if finished.is_some() { epochs } else { epochs + 1 };
+        tell(Event::Batch { epoch, positions, loss });
+        if let Some(loss) = finished {
+            tell(Event::Epoch { epoch, loss });
+            let title = format!("{settings}");
+            replace(&paths.curve, curve::draw(&title, trainer.history()).as_bytes())?;
+        }
+        if finished.is_some() || written.elapsed() > CHECKPOINT_EVERY {
+            trainer.write_checkpoint(&paths.checkpoint)?;
+            written = Instant::now();
+        }
+    }
+    let judged = &trainer.data().validation[..trainer.data().validation.len().min(JUDGED)];
+    let (network, lost) = quantise(trainer.model(), &settings, judged)?;
+    replace(&paths.network, &network.to_bytes())?;
+    fs::remove_file(&paths.checkpoint).map_err(|error| TrainError::File {
+        doing: "remove",
+        path: paths.checkpoint.clone(),
+        error,
+    })?;
+    Ok(Finished::Trained(lost))
+}

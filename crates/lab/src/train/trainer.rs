@@ -1,0 +1,211 @@
+//! [`Trainer`]: a run of training, one batch at a time.
+
+use std::thread;
+
+use estopim_engine::chance::Chance;
+use estopim_nnue::Features;
+
+use super::adam::Adam;
+use super::example::{Example, Mirror};
+use super::kernels::Kernels;
+use super::{Dataset, Gradient, Model, Settings, TrainError};
+use crate::data::Record;
+
+/// A run of training: the model, and where the run stands.
+#[derive(Debug)]
+pub struct Trainer {
+    settings: Settings,
+    data: Dataset,
+    pub(super) model: Model,
+    pub(super) adam: Adam,
+    pub(super) state: State,
+    /// One a thread.
+    gradients: Vec<Gradient>,
+    /// The order of this epoch; empty if it has yet to be drawn.
+    order: Vec<u32>,
+}
+
+/// Where a run stands.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct State {
+    /// Epochs that are complete, with what they came to.
+    pub history: Vec<EpochLoss>,
+    /// Batches done of the epoch after them.
+    pub batch: u64,
+    /// The squared misses of those batches, added up.
+    pub loss: f64,
+}
+
+/// What an epoch came to: mean squared misses of the chance of winning.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EpochLoss {
+    /// Over the positions learned from, while they were.
+    pub training: f64,
+    /// Over the positions kept aside, at the end.
+    pub validation: f64,
+}
+
+/// What a batch has done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Step {
+    /// Epochs complete, this one included if it is.
+    pub epochs: u32,
+    /// Positions gone through in this epoch.
+    pub positions: usize,
+    /// The mean loss of this epoch so far.
+    pub loss: f64,
+    /// What the epoch came to, if this was its last batch.
+    pub finished: Option<EpochLoss>,
+}
+
+impl Trainer {
+    /// A run that has yet to begin.
+    pub fn new(settings: Settings, data: Dataset) -> Self {
+        let model = Model::new(&settings);
+        let adam = Adam::new(&model);
+        let gradients = (0..settings.threads.max(1)).map(|_| Gradient::new(&model)).collect();
+        let state = State::default();
+        Self { settings, data, model, adam, state, gradients, order: Vec::new() }
+    }
+
+    /// How the network is trained.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What it is trained with.
+    pub fn data(&self) -> &Dataset {
+        &self.data
+    }
+
+    /// The network as it is.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What the complete epochs came to.
+    pub fn history(&self) -> &[EpochLoss] {
+        &self.state.history
+    }
+
+    /// Whether all epochs are complete.
+    pub fn is_finished(&self) -> bool {
+        self.state.history.len() >= self.settings.epochs as usize
+    }
+
+    fn batches(&self) -> u64 {
+        self.data.training.len().div_ceil(self.settings.batch) as u64
+    }
+
+    /// Learns from one batch.
+    pub fn step(&mut self) -> Result<Step, TrainError> {
+        if self.order.is_empty() {
+            self.order = self.draw_order();
+        }
+        let batch = self.settings.batch;
+        let start = self.state.batch as usize * batch;
+        let end = (start + batch).min(self.order.len());
+        self.learn(start..end);
+        self.state.loss += self.gradients.iter().map(|gradient| gradient.loss).sum::<f64>();
+        self.gradients.iter_mut().for_each(|gradient| gradient.loss = 0.0);
+
+        let epoch = self.state.history.len() as u64;
+        let steps = self.batches() * u64::from(self.settings.epochs);
+        let rate = self.settings.rate_at(epoch * self.batches() + self.state.batch, steps);
+        let decay = self.settings.decay;
+        self.adam.step(&mut self.model, &mut self.gradients, end - start, rate, decay);
+
+        self.state.batch += 1;
+        let loss = self.state.loss / end as f64;
+        if !loss.is_finite() {
+            return Err(TrainError::Diverged);
+        }
+        let finished = if end == self.order.len() { Some(self.finish_epoch(loss)?) } else { None };
+        Ok(Step { epochs: self.state.history.len() as u32, positions: end, loss, finished })
+    }
+
+    fn finish_epoch(&mut self, training: f64) -> Result<EpochLoss, TrainError> {
+        self.model.check()?;
+        let epoch = EpochLoss { training, validation: self.validation_loss() };
+        self.state.history.push(epoch);
+        self.state.batch = 0;
+        self.state.loss = 0.0;
+        self.order.clear();
+        Ok(epoch)
+    }
+
+    /// Each thread adds up the pulls of its part of a batch.
+    fn learn(&mut self, places: std::ops::Range<usize>) {
+        let Self { settings, data, model, gradients, order, .. } = self;
+        let (settings, model, training) = (&*settings, &*model, &data.training);
+        let mirrors = Mirrors::new(settings, &model.features, self.state.history.len());
+        let order = &order[places];
+        let share = order.len().div_ceil(gradients.len()).max(1);
+        let kernels = Kernels::best();
+        thread::scope(|scope| {
+            for (gradient, part) in gradients.iter_mut().zip(order.chunks(share)) {
+                scope.spawn(move || {
+                    for &number in part {
+                        let record = &training[number as usize];
+                        let mirror = mirrors.of(number);
+                        let example = Example::of(record, &model.features, settings, mirror);
+                        gradient.learn(kernels, model, &example);
+                    }
+                });
+            }
+        });
+    }
+
+    /// The mean loss over the positions kept aside.
+    pub fn validation_loss(&self) -> f64 {
+        self.mean_loss(&self.data.validation)
+    }
+
+    fn mean_loss(&self, records: &[Record]) -> f64 {
+        let share = records.len().div_ceil(self.gradients.len()).max(1);
+        let one = |record: &Record| {
+            let example = Example::of(record, &self.model.features, &self.settings, Mirror::No);
+            f64::from(self.model.loss(&example))
+        };
+        let sum: f64 = thread::scope(|scope| {
+            let parts: Vec<_> = records
+                .chunks(share)
+                .map(|part| scope.spawn(move || part.iter().map(one).sum::<f64>()))
+                .collect();
+            parts.into_iter().map(|part| part.join().expect("nothing here panics")).sum()
+        });
+        sum / records.len().max(1) as f64
+    }
+
+    /// The order in which an epoch goes through the positions. It depends on the seed and the epoch alone, so
+    /// that a run that is resumed finds the same.
+    fn draw_order(&self) -> Vec<u32> {
+        let epoch = self.state.history.len() as u64;
+        let mut chance = Chance::new(self.settings.seed.wrapping_add(epoch << 32));
+        let mut order: Vec<u32> = (0..self.data.training.len() as u32).collect();
+        for place in (1..order.len()).rev() {
+            order.swap(place, chance.below(place + 1));
+        }
+        order
+    }
+}
+
+/// Which positions an epoch sees in a mirror. Where the board has no kings it has no castling either and the
+/// inputs are not mirrored already, so a mirrored position is a new one to learn from.
+#[derive(Clone, Copy)]
+struct Mirrors {
+    mix: u32,
+    some: bool,
+}
+
+impl Mirrors {
+    fn new(settings: &Settings, features: &Features, epoch: usize) -> Self {
+        let mut chance = Chance::new(settings.seed ^ (epoch as u64) << 20);
+        Self { mix: chance.below(1 << 32) as u32, some: *features == Features::Kingless }
+    }
+
+    fn of(self, number: u32) -> Mirror {
+        let drawn = (number ^ self.mix).wrapping_mul(0x9E37_79B9) >> 31;
+        if self.some && drawn == 1 { Mirror::Yes } else { Mirror::No }
+    }
+}
