@@ -17,8 +17,8 @@ use crate::failure::Failure;
 ///
 /// Starts `estopim serve` on the loopback with a database file of its own, opens two sockets a game, plays legal
 /// moves at the given rate and then as fast as it goes. Times are from one player's sending to the other's
-/// receiving. Every move is kept before it is told. Then a bare WebSocket echo server carries the same traffic:
-/// for each move, both sockets hear back as many bytes as the players were told.
+/// receiving. Every move is kept before it is told. Then a bare WebSocket server carries the same traffic: it
+/// echoes each message to both sockets of a game, in as many bytes as the players were told, and does nothing else.
 #[derive(Args)]
 pub struct Loadtest {
     /// Games at a time, with two sockets each
@@ -70,11 +70,10 @@ impl Loadtest {
 
         let tables = sit_down(pairs, &scripts).await?;
         let rate = Pace::Rate(self.rate.into());
-        let (steady, tables) =
-            play("at the rate", tables, &Against::Platform, rate, duration).await;
+        let (steady, tables) = play("at the rate", tables, Against::Platform, rate, duration).await;
         tell(out, &steady)?;
         let (full, tables) =
-            play("at full speed", tables, &Against::Platform, Pace::Full, duration).await;
+            play("at full speed", tables, Against::Platform, Pace::Full, duration).await;
         tell(out, &full)?;
         let playing = server.memory() as f64 / 1024.0 / 1024.0;
         writeln!(out, "memory of the server   {playing:>9.1} MiB with all games and their moves")?;
@@ -84,13 +83,12 @@ impl Loadtest {
         drop(server);
 
         let echo = Started::echo()?;
-        let against = Against::echo(told);
-        let tables = echo_tables(echo.address, &scripts).await?;
+        let tables = echo_tables(echo.address, &scripts, told).await?;
         let (steady_echo, tables) =
-            play("echo at the rate", tables, &against, rate, duration).await;
+            play("echo at the rate", tables, Against::Echo, rate, duration).await;
         tell(out, &steady_echo)?;
         let (full_echo, _) =
-            play("echo at full speed", tables, &against, Pace::Full, duration).await;
+            play("echo at full speed", tables, Against::Echo, Pace::Full, duration).await;
         tell(out, &full_echo)?;
         let part = full.moves_per_second() / full_echo.moves_per_second();
         writeln!(out, "full speed is {part:.2} of the echo server's")?;

@@ -12,6 +12,7 @@ use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
 use super::client::{Line, Visitor};
+use super::echo::Hello;
 use super::figures::{Latencies, Phase};
 use super::games::Script;
 
@@ -69,15 +70,15 @@ impl Told {
         })
     }
 
-    /// Texts as long as what is told of a move, to the mover and to the other.
-    fn texts(self) -> [String; 2] {
-        [self.mover, self.other].map(|bytes| "x".repeat(bytes / self.moves.max(1)))
+    /// On the average of all moves, to the mover and to the other.
+    fn average(self) -> [usize; 2] {
+        [self.mover, self.other].map(|bytes| bytes / self.moves.max(1))
     }
 }
 
 impl std::fmt::Display for Told {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let [mover, other] = [self.mover, self.other].map(|bytes| bytes / self.moves.max(1));
+        let [mover, other] = self.average();
         write!(f, "a move is told in {mover} bytes to the mover and {other} to the opponent")
     }
 }
@@ -179,14 +180,21 @@ where
     Ok(done)
 }
 
-/// As many tables as games, whose sockets are those of an echo server.
+/// As many tables as games, whose sockets are those of an echo server that tells as much as was told.
 pub async fn echo_tables(
     address: SocketAddr,
     scripts: &[Script],
+    told: Told,
 ) -> Result<Vec<Table>, DriveError> {
-    let pairs = each_of(scripts.len(), move |_| async move {
+    let [to_mover, to_other] = told.average();
+    let pairs = each_of(scripts.len(), move |number| async move {
         let visitor = Visitor::stranger(address);
-        Ok([visitor.line().await?, visitor.line().await?])
+        let mut lines = [visitor.line().await?, visitor.line().await?];
+        for line in &mut lines {
+            let hello = Hello { table: number as u32, to_mover, to_other };
+            line.send_text(hello.to_string()).await?;
+        }
+        Ok(lines)
     })
     .await?;
     let table = |(lines, script): ([Line; 2], &Script)| Table {
@@ -200,27 +208,19 @@ pub async fn echo_tables(
 }
 
 /// Whom the moves are sent to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Against {
-    /// The platform: both players' sockets have to hear of the move.
+    /// The platform, which tells both players of the move.
     Platform,
-    /// An echo server: both sockets send, and have to hear back, as much as the platform tells of a move. The
-    /// texts are the mover's and the other's.
-    Echo([String; 2]),
-}
-
-impl Against {
-    /// An echo server with the traffic of the platform.
-    pub fn echo(told: Told) -> Self {
-        Self::Echo(told.texts())
-    }
+    /// An echo server, which tells both as much.
+    Echo,
 }
 
 /// Plays all games for a while. Those that break off are counted and left.
 pub async fn play(
     name: &'static str,
     tables: Vec<Table>,
-    against: &Against,
+    against: Against,
     pace: Pace,
     duration: Duration,
 ) -> (Phase, Vec<Table>) {
@@ -229,7 +229,6 @@ pub async fn play(
     let count = tables.len();
     let mut players = JoinSet::new();
     for (number, mut table) in tables.into_iter().enumerate() {
-        let against = against.clone();
         players.spawn(async move {
             let mut latencies = Latencies::default();
             for round in 0.. {
@@ -242,10 +241,10 @@ pub async fn play(
                     }
                     sleep_until(due.into()).await;
                 }
-                if Instant::now() >= end || table.is_played_out(&against) {
+                if Instant::now() >= end || table.is_played_out(against) {
                     break;
                 }
-                match timeout(PATIENCE, table.play_one(&against)).await {
+                match timeout(PATIENCE, table.play_one(against)).await {
                     Ok(Ok(latency)) => latencies.add(latency),
                     Ok(Err(error)) => return (latencies, Err(error)),
                     Err(_) => return (latencies, Err(DriveError::Late)),
@@ -272,39 +271,37 @@ pub async fn play(
 
 impl Table {
     /// Whether there is no move left. An echo server does not mind hearing a game again.
-    fn is_played_out(&self, against: &Against) -> bool {
-        matches!(against, Against::Platform) && self.ply == self.script.len()
+    fn is_played_out(&self, against: Against) -> bool {
+        against == Against::Platform && self.ply == self.script.len()
     }
 
     /// Plays the next move and tells how long it took to the opponent.
-    async fn play_one(&mut self, against: &Against) -> Result<Duration, DriveError> {
+    async fn play_one(&mut self, against: Against) -> Result<Duration, DriveError> {
         let ply = self.ply;
+        let message = format!(
+            r#"{{"type":"move","id":"{}","atPly":{ply},"text":"{}","clientTag":"{ply}"}}"#,
+            self.id,
+            self.script[ply % self.script.len()]
+        );
         let [first, second] = &mut self.lines;
         let (mover, other) = if ply.is_multiple_of(2) { (first, second) } else { (second, first) };
-        let sent;
-        let latency;
-        match against {
-            Against::Echo([to_mover, to_other]) => {
-                sent = Instant::now();
-                mover.send_text(to_mover.clone()).await?;
-                other.send_text(to_other.clone()).await?;
+        let sent = Instant::now();
+        mover.send_text(message).await?;
+        let latency = match against {
+            Against::Echo => {
                 other.receive_text().await?;
-                latency = sent.elapsed();
+                let latency = sent.elapsed();
                 mover.receive_text().await?;
+                latency
             }
             Against::Platform => {
-                let message = format!(
-                    r#"{{"type":"move","id":"{}","atPly":{ply},"text":"{}","clientTag":"{ply}"}}"#,
-                    self.id, self.script[ply]
-                );
-                sent = Instant::now();
-                mover.send_text(message).await?;
                 self.told.other += hear_move(other, ply + 1).await?;
-                latency = sent.elapsed();
+                let latency = sent.elapsed();
                 self.told.mover += hear_move(mover, ply + 1).await?;
                 self.told.moves += 1;
+                latency
             }
-        }
+        };
         self.ply += 1;
         Ok(latency)
     }
