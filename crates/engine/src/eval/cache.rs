@@ -1,6 +1,6 @@
 //! Sums over facts that change seldom, remembered: where pawns and kings stand.
 
-use estopim_rules::{Color, Position, Role};
+use estopim_rules::{Board, Color, Position, Role};
 
 use super::{Pair, Sum, Weights, blend};
 use crate::score::Score;
@@ -29,7 +29,7 @@ impl EvalCache {
     /// What [`super::evaluate`] says, sooner. The weights must always be the same.
     #[inline]
     pub fn evaluate<R: SearchRules>(&mut self, pos: &Position<R>, weights: &Weights) -> Score {
-        let key = fingerprint(pos);
+        let key = fingerprint(pos.board());
         let entry = &mut self.entries[key as usize % ENTRIES];
         if entry.0 != key {
             *entry = (key, pawn_sum(pos, weights));
@@ -49,15 +49,45 @@ fn pawn_sum<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Pair {
 
 /// Tells arrangements of pawns and kings apart; never zero.
 #[inline(always)]
-fn fingerprint<R: SearchRules>(pos: &Position<R>) -> u64 {
-    let board = pos.board();
+fn fingerprint(board: &Board) -> u64 {
     let mixed = |bits: u64, factor: u64| {
         let product = bits.wrapping_mul(factor);
         product ^ product >> 29
     };
-    let kings = board.pieces(Color::White, Role::King).0.rotate_left(32)
-        ^ board.pieces(Color::Black, Role::King).0;
     let white = mixed(board.pieces(Color::White, Role::Pawn).0, 0x9E37_79B9_7F4A_7C15);
     let black = mixed(board.pieces(Color::Black, Role::Pawn).0, 0xC2B2_AE3D_27D4_EB4F);
+    let king = mixed(board.pieces(Color::White, Role::King).0, 0xA076_1D64_78BD_642F);
+    let enemy = mixed(board.pieces(Color::Black, Role::King).0, 0xE703_7ED1_A0B4_28DB);
+    let kings = king ^ enemy.rotate_left(41);
     mixed(white ^ black.rotate_left(17) ^ kings, 0xD6E8_FEB8_6659_FD93) | 1 << 63
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use estopim_rules::{Piece, Square};
+
+    use super::*;
+
+    #[test]
+    fn arrangements_of_kings_and_a_pawn_are_told_apart() {
+        let mut seen = HashSet::new();
+        for pawn in [None, Some(Color::White), Some(Color::Black)] {
+            for white in Square::ALL {
+                for black in Square::ALL.into_iter().filter(|&black| black != white) {
+                    let mut board = Board::EMPTY;
+                    if let Some(color) = pawn {
+                        board.set(Square::E4, Piece::new(color, Role::Pawn));
+                    }
+                    board.set(white, Piece::new(Color::White, Role::King));
+                    board.set(black, Piece::new(Color::Black, Role::King));
+                    if pawn.is_none() || (white != Square::E4 && black != Square::E4) {
+                        assert!(seen.insert(fingerprint(&board)), "{board}");
+                    }
+                }
+            }
+        }
+        assert_eq!(seen.len(), 64 * 63 + 2 * 63 * 62);
+    }
 }
