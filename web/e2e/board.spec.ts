@@ -125,6 +125,8 @@ test('everything by keyboard, and every move is announced', async ({ person }) =
 });
 
 test.describe('on a phone', () => {
+  /** A real finger stays for a while; what the board does in between must not undo the touch. */
+  const FINGER_DOWN_MS = 80;
   const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
   test('the board is as wide as the screen, and a capture by touch shows its blast first', async ({ person }) => {
@@ -137,9 +139,11 @@ test.describe('on a phone', () => {
     expect((actions?.y ?? 0) + (actions?.height ?? 0)).toBeLessThanOrEqual(845);
     expect(await two.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
+    const finger = await two.page.context().newCDPSession(two.page);
     const tap = async (square: string) => {
-      const { x, y } = await two.spot(square);
-      await two.page.touchscreen.tap(x, y);
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await two.spot(square)] });
+      await two.page.waitForTimeout(FINGER_DOWN_MS);
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await tap('e4');
     await tap('d5');
