@@ -11,7 +11,7 @@ function chance(seed: number): () => number {
 }
 
 function choose(legal: readonly LegalMove[], random: () => number): LegalMove | undefined {
-  return legal.find((move) => move.takesKing || move.san.endsWith('#')) ?? legal[Math.floor(random() * legal.length)];
+  return legal.find((move) => move.takesKing) ?? legal[Math.floor(random() * legal.length)];
 }
 
 /** Plays whatever comes to mind until the game is over. */

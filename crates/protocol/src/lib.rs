@@ -1,16 +1,17 @@
 //! What server and clients say to each other, as JSON.
 //!
 //! Read the modules in this order: the words of the games ([`words`]), why something is refused
-//! ([`reason`]), what a board looks like to somebody who knows no rules ([`position`]), a whole game
-//! ([`game`]), the computer's remarks ([`remark`]), what a socket carries ([`client`], [`server`]),
+//! ([`reason`]), what a board looks like to somebody who knows no rules ([`position`]), the moves that
+//! people type ([`typed`]), a whole game ([`game`]), the computer's remarks ([`remark`]), what a socket carries ([`client`], [`server`]),
 //! what is asked once ([`rest`]), and the same types for the web page ([`typescript`]).
 //!
-//! A client needs no rules: destinations, what explodes, notation, results and reasons are all sent.
+//! A client needs no rules: destinations, what explodes, notation of what was played, results and reasons are all sent.
 #![forbid(unsafe_code)]
 
 pub mod words;
 pub mod reason;
 pub mod position;
+pub mod typed;
 pub mod game;
 pub mod remark;
 pub mod client;
@@ -27,4 +28,5 @@ pub use position::{Castling, ExplodedPiece, LegalMove, PlayedMove, PositionView}
 pub use reason::{Reason, ReasonCode};
 pub use remark::{Remark, RemarkKind};
 pub use server::ServerMessage;
+pub use typed::read_move;
 pub use words::{Color, Piece, Role, Square, Variant};

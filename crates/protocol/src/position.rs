@@ -1,13 +1,12 @@
 //! A position as somebody sees it who knows no rules: every legal move with what it would do.
 
 use estopim_rules::{
-    AnyPosition, Bitboard, CastlingSide, Color as Side, Game, Move, MoveKind, Outcome, UciError,
+    AnyPosition, Bitboard, CastlingSide, Color as Side, Game, Move, MoveKind, Outcome,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::reason::Reason;
 use crate::words::{Color, Piece, Role, Square};
 
 /// A position with everything that may be played in it.
@@ -28,14 +27,12 @@ pub struct PositionView {
     pub legal: Vec<LegalMove>,
 }
 
-/// A move that may be played now.
+/// A move that may be played now. What most moves lack is left out: with thirty moves in every message it adds up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LegalMove {
     /// As programs write it.
     pub uci: String,
-    /// As people write it.
-    pub san: String,
     /// The square it starts from.
     pub from: Square,
     /// The square it leads to; castling, where the king ends.
@@ -45,11 +42,17 @@ pub struct LegalMove {
     #[ts(optional)]
     pub promotion: Option<Role>,
     /// Whether it captures.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<bool>")]
     pub capture: bool,
     /// The squares that the capture empties, the one it lands on included if nothing is left there; none
     /// where captures do not explode.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Square>>")]
     pub blast: Vec<Square>,
     /// Whether a king goes with the blast.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<bool>")]
     pub takes_king: bool,
     /// What the rook does, if this is castling.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,6 +189,10 @@ fn destination(position: &AnyPosition, mv: Move) -> Square {
     }
 }
 
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 impl LegalMove {
     /// A legal move of a position.
     pub fn of(position: &AnyPosition, mv: Move) -> Self {
@@ -197,7 +204,6 @@ impl LegalMove {
         });
         Self {
             uci: position.uci(mv),
-            san: position.san(mv),
             from: Square(mv.from()),
             to: destination(position, mv),
             promotion: mv.promotes_to().map(Role::from),
@@ -236,18 +242,5 @@ impl PlayedMove {
             check: before.gives_check(mv),
             at_ms,
         }
-    }
-}
-
-/// Reads a move as people or programs write it, or says why it cannot be played.
-pub fn read_move(game: &Game, text: &str) -> Result<Move, Reason> {
-    let text = text.trim();
-    if let Some(outcome) = game.outcome() {
-        return Err(estopim_rules::Refusal::GameOver(outcome).into());
-    }
-    match game.parse_uci(text) {
-        Ok(mv) => Ok(mv),
-        Err(UciError::Syntax(_)) => game.position().parse_san(text).map_err(Reason::from),
-        Err(illegal) => Err(illegal.into()),
     }
 }

@@ -56,10 +56,10 @@ pub fn occasions(
     } else if played.capture && played.blast.is_empty() {
         found.push(Occasion::new(RemarkKind::Capture));
     }
-    let to = played.to.to_string();
+    let (to, san) = (played.to.to_string(), before.san(mv));
     for occasion in &mut found {
         occasion.args.insert("square".to_owned(), to.clone());
-        occasion.args.insert("move".to_owned(), played.san.clone());
+        occasion.args.insert("move".to_owned(), san.clone());
     }
     found
 }

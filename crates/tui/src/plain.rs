@@ -3,6 +3,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use estopim_protocol::read_move;
 use estopim_rules::{Color, File, Game, Move, Rank, Square};
 
 use crate::clock::Now;
@@ -11,7 +12,7 @@ use crate::remark::{self, Occasion, Remarks};
 use crate::settings::Switch;
 use crate::table::{End, Seat, Table};
 use crate::texts::Texts;
-use crate::typed::{self, Command};
+use crate::typed::Command;
 use crate::view::figurine;
 use crate::words;
 
@@ -108,7 +109,7 @@ impl<W: Write> Plain<'_, W> {
             match Command::read(line) {
                 Some(Command::Quit) => break,
                 Some(command) => self.obey(command)?,
-                None => match typed::read_move(self.table.game(), line) {
+                None => match read_move(self.table.game(), line) {
                     Ok(mv) => self.play(mv)?,
                     Err(problem) => {
                         let reason = words::refusal(self.texts, &problem);

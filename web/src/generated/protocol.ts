@@ -69,17 +69,13 @@ rookFrom: Square,
 rookTo: Square, };
 
 /**
- * A move that may be played now.
+ * A move that may be played now. What most moves lack is left out: with thirty moves in every message it adds up.
  */
 export type LegalMove = { 
 /**
  * As programs write it.
  */
 uci: string, 
-/**
- * As people write it.
- */
-san: string, 
 /**
  * The square it starts from.
  */
@@ -95,16 +91,16 @@ promotion?: Role,
 /**
  * Whether it captures.
  */
-capture: boolean, 
+capture?: boolean, 
 /**
  * The squares that the capture empties, the one it lands on included if nothing is left there; none
  * where captures do not explode.
  */
-blast: Array<Square>, 
+blast?: Array<Square>, 
 /**
  * Whether a king goes with the blast.
  */
-takesKing: boolean, 
+takesKing?: boolean, 
 /**
  * What the rook does, if this is castling.
  */

@@ -314,14 +314,24 @@ async fn hear_move(line: &mut Line, ply: usize) -> Result<usize, DriveError> {
         let text = line.receive_text().await?;
         if text.starts_with(r#"{"type":"moved""#) {
             // The move comes first; to read all of it would be the client's cost, not the server's.
-            let start: String = text.chars().take(80).collect();
-            if start.contains(&format!(r#""ply":{ply},"#)) {
+            let start = &text[..text.floor_char_boundary(80)];
+            if start.split_once(r#""ply":"#).is_some_and(|(_, rest)| starts_with_number(rest, ply))
+            {
                 return Ok(text.len());
             }
-            return Err(DriveError::Refused { wanted: "the move just played", found: start });
+            let found = start.to_owned();
+            return Err(DriveError::Refused { wanted: "the move just played", found });
         }
         if text.starts_with(r#"{"type":"rejected""#) || text.starts_with(r#"{"type":"failed""#) {
             return Err(DriveError::Refused { wanted: "a move", found: text.to_string() });
         }
     }
+}
+
+/// Whether a text begins with exactly this number.
+fn starts_with_number(text: &str, number: usize) -> bool {
+    text.split(|letter: char| !letter.is_ascii_digit())
+        .next()
+        .and_then(|digits| digits.parse().ok())
+        == Some(number)
 }

@@ -51,14 +51,20 @@ impl<R: Rules> Position<R> {
     /// Writes a legal move, with castling as asked for.
     pub fn uci_as(&self, mv: Move, notation: CastlingNotation) -> String {
         let from = mv.from();
-        match (mv.kind(), notation) {
+        let to = match (mv.kind(), notation) {
             (MoveKind::Castle, CastlingNotation::KingSteps) => {
-                let side = CastlingSide::of(from, mv.to());
-                format!("{from}{}", side.king_target(self.turn()))
+                CastlingSide::of(from, mv.to()).king_target(self.turn())
             }
-            (MoveKind::Promotion(role), _) => format!("{from}{}{}", mv.to(), role.letter()),
-            _ => format!("{from}{}", mv.to()),
+            _ => mv.to(),
+        };
+        // Letter by letter: the platform writes every legal move of every position.
+        let mut text = String::with_capacity(5);
+        for square in [from, to] {
+            text.push(square.file().letter());
+            text.push(square.rank().digit());
         }
+        text.extend(mv.promotes_to().map(Role::letter));
+        text
     }
 
     /// Reads a legal move, or says why it is none.

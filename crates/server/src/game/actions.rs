@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use estopim_protocol::position::read_move;
+use estopim_protocol::read_move;
 use estopim_protocol::{
     Author, ChatLine, ClientMessage, Color, EndReason, GameStatus, OfferKind, OutcomeView, Reason,
     ReasonCode, Seat, ServerMessage,

@@ -339,12 +339,15 @@ impl Actor {
             let (played, clocks) = (played.clone(), clocks.clone());
             to_text(&ServerMessage::Moved { seq, played, position, clocks })
         };
-        let short = moved(PositionView::without_moves(&self.live.game));
         let Some(Occupant::Person { session, .. }) = &self.live.seats[self.live.turn().index()]
         else {
+            let short = moved(PositionView::without_moves(&self.live.game));
             return self.send_all(&short);
         };
-        let (session, long) = (session.clone(), moved(self.live.position()));
+        let (session, mut position) = (session.clone(), self.live.position());
+        let legal = std::mem::take(&mut position.legal);
+        let short = moved(position.clone());
+        let long = moved(PositionView { legal, ..position });
         self.send_each(|watcher| if watcher.session.0 == session { &long } else { &short });
     }
 

@@ -1,7 +1,7 @@
 //! Positions without a game, for boards that explain rules and for builders of setups.
 
 use axum::Json;
-use estopim_protocol::position::read_move;
+use estopim_protocol::read_move;
 use estopim_protocol::rest::{
     ErrorBody, PositionAnswer, PositionQuery, SetupView, VariantView, Variants,
 };

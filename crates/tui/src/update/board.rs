@@ -1,6 +1,7 @@
 //! Keys of a game: the cursor, the entry line, and everything else by [`Action`].
 
 use crossterm::event::KeyCode;
+use estopim_protocol::read_move;
 use estopim_rules::{Color, Square};
 
 use super::{Effect, game};
@@ -8,7 +9,7 @@ use crate::clock::Now;
 use crate::input::{Action, begins_move};
 use crate::model::Model;
 use crate::play::MessageKind;
-use crate::typed::{self, Command};
+use crate::typed::Command;
 use crate::words;
 
 /// A longer text is no move.
@@ -101,7 +102,7 @@ fn submit(model: &mut Model, text: &str, now: Now, effects: &mut Vec<Effect>) {
         game::refuse_turn(model);
         return;
     }
-    match typed::read_move(play.table.game(), text) {
+    match read_move(play.table.game(), text) {
         Ok(mv) => game::play_move(model, mv, now, effects),
         Err(problem) => {
             let text = words::refusal(&model.texts, &problem);

@@ -6,7 +6,7 @@ import { premoveReach } from './premoves';
 import { step } from './walk';
 
 function move(uci: string, more: Partial<LegalMove> = {}): LegalMove {
-  return { uci, san: uci, from: uci.slice(0, 2), to: uci.slice(2, 4), capture: false, blast: [], takesKing: false, ...more };
+  return { uci, from: uci.slice(0, 2), to: uci.slice(2, 4), ...more };
 }
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';

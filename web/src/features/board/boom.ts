@@ -22,5 +22,5 @@ export function boomOf(move: PlayedMove | undefined): Boom | null {
 
 /** The explosion that a move will make, if any. */
 export function boomBefore(pieces: Pieces, move: LegalMove): Boom | null {
-  return move.blast.length > 0 ? { from: move.from, centre: move.to, gone: takenBy(pieces, move) } : null;
+  return move.blast ? { from: move.from, centre: move.to, gone: takenBy(pieces, move) } : null;
 }

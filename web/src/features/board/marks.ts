@@ -41,13 +41,13 @@ export function marksOf(board: Marked): Map<Square, string> {
     for (const move of board.offered) {
       if (move.from !== selected) continue;
       for (const square of targetsOf(move)) mark(square, 'move-dest', ...occupied(square));
-      if (move.blast.length > 0) mark(move.to, 'will-explode');
+      if (move.blast) mark(move.to, 'will-explode');
     }
   }
 
   function markBlast(move: LegalMove): void {
     const kind = move.takesKing ? 'blast-king' : 'blast';
-    for (const square of move.blast) mark(square, kind);
+    for (const square of move.blast ?? []) mark(square, kind);
     for (const { square } of takenBy(board.pieces, move)) mark(square, kind, 'blast-piece');
   }
 

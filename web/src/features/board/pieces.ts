@@ -62,14 +62,14 @@ export function piecesAfter(before: Pieces, move: LegalMove): Pieces {
   // A pawn that captures where nothing stands takes the one it passes.
   if (move.capture && !before.has(move.to)) after.delete(passedBy(move));
   after.set(move.to, move.promotion ? { color: piece.color, role: move.promotion } : piece);
-  for (const square of move.blast) after.delete(square);
+  for (const square of move.blast ?? []) after.delete(square);
   return after;
 }
 
 /** What a move takes off the board: the blast's pieces, or the one captured. */
 export function takenBy(before: Pieces, move: LegalMove): { square: Square; piece: Piece }[] {
   const squares = new Set(move.blast);
-  if (move.blast.length > 0) squares.add(move.from);
+  if (move.blast) squares.add(move.from);
   if (move.capture) squares.add(before.has(move.to) ? move.to : passedBy(move));
   return SQUARES.flatMap((square) => {
     const piece = before.get(square);

@@ -20,7 +20,7 @@ export function squareInWords(square: Square, pieces: Pieces, selected: Square |
   if (square === selected) return t('board-square-selected', { square, what });
   const move = moves[0];
   if (!move) return t('board-square', { square, what });
-  if (move.blast.length > 0) return t('board-square-blast', { square, what, gone: listInWords(takenBy(pieces, move)) });
+  if (move.blast) return t('board-square-blast', { square, what, gone: listInWords(takenBy(pieces, move)) });
   return move.capture ? t('board-square-capture', { square, what }) : t('board-square-target', { square, what });
 }
 

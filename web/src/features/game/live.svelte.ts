@@ -43,7 +43,7 @@ export class LiveGame {
   move(move: LegalMove): void {
     if (!this.state || !mayMove(this.state.game) || this.state.pending) return;
     this.state = withOwnMove(this.state, move, newTag());
-    play(move.blast.length > 0 ? 'explosion' : move.capture ? 'capture' : 'move');
+    play(move.blast ? 'explosion' : move.capture ? 'capture' : 'move');
     this.#sendPending();
   }
 

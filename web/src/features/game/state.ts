@@ -191,13 +191,10 @@ export function withOwnMove(state: GameState, move: LegalMove, tag: string): Gam
   };
 }
 
-/** The state once a move was typed: shown at once if it is one of the legal ones. */
+/** The state once a move was typed: shown at once if it names two squares, otherwise read by the server. */
 export function withTypedMove(state: GameState, text: string, tag: string): GameState {
   const { legal, ply } = state.game.position;
-  const plain = (san: string): string => san.replace(/[+#!?]/g, '').toLowerCase();
-  const exact = legal.find((move) => move.san === text || move.uci === text);
-  const similar = legal.filter((move) => plain(move.san) === plain(text));
-  const move = exact ?? (similar.length === 1 ? similar[0] : undefined);
+  const move = legal.find(({ uci }) => uci === text.toLowerCase());
   if (move) return withOwnMove(state, move, tag);
   return { ...state, notice: null, pending: { text, atPly: ply, tag, shown: null } };
 }
