@@ -28,6 +28,8 @@ const BUSY: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Store {
     pool: Pool,
+    /// For SQLite a connection that does nothing but write: another's commit would empty its memory of pages.
+    writing: Pool,
     writer: Writer,
 }
 
@@ -89,10 +91,13 @@ macro_rules! on_pool {
 impl Store {
     /// Opens the database at an address, `sqlite:PATH` or `postgres://…`, and brings its tables up to date.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let pool = if let Some(path) = address.strip_prefix("sqlite:") {
-            Pool::Sqlite(open_sqlite(Path::new(path)).await?)
+        let (pool, writing) = if let Some(path) = address.strip_prefix("sqlite:") {
+            let path = Path::new(path);
+            let pool = open_sqlite(path, CONNECTIONS).await?;
+            (Pool::Sqlite(pool), Pool::Sqlite(open_sqlite(path, 1).await?))
         } else if address.starts_with("postgres:") || address.starts_with("postgresql:") {
-            Pool::Postgres(open_postgres(address).await?)
+            let pool = open_postgres(address).await?;
+            (Pool::Postgres(pool.clone()), Pool::Postgres(pool))
         } else {
             return Err(StoreError::Address(address.chars().take(60).collect()));
         };
@@ -100,8 +105,8 @@ impl Store {
             Pool::Sqlite(pool) => MIGRATIONS.run(pool).await?,
             Pool::Postgres(pool) => MIGRATIONS.run(pool).await?,
         }
-        let writer = Writer::start(pool.clone());
-        Ok(Self { pool, writer })
+        let writer = Writer::start(writing.clone());
+        Ok(Self { pool, writing, writer })
     }
 
     /// Writes changes together. Once this returns they outlive a crash.
@@ -193,11 +198,16 @@ impl Store {
 
     /// Closes every connection; what was written stays.
     pub async fn close(&self) {
-        on_pool!(self, pool => pool.close().await);
+        for pool in [&self.writing, &self.pool] {
+            match pool {
+                Pool::Sqlite(pool) => pool.close().await,
+                Pool::Postgres(pool) => pool.close().await,
+            }
+        }
     }
 }
 
-async fn open_sqlite(path: &Path) -> Result<SqlitePool, StoreError> {
+async fn open_sqlite(path: &Path, connections: u32) -> Result<SqlitePool, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -208,8 +218,10 @@ async fn open_sqlite(path: &Path) -> Result<SqlitePool, StoreError> {
         .pragma("cache_size", "-32768")
         // A page that changes with every move is copied from the log to the file every 16 MiB, not every 4.
         .pragma("wal_autocheckpoint", "4096")
+        // What a statement might have to undo is not written to a file.
+        .pragma("temp_store", "memory")
         .busy_timeout(BUSY);
-    Ok(SqlitePoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await?)
+    Ok(SqlitePoolOptions::new().max_connections(connections).connect_with(options).await?)
 }
 
 async fn open_postgres(address: &str) -> Result<PgPool, StoreError> {

@@ -253,8 +253,7 @@ pub async fn play(
             (latencies, Ok(table))
         });
     }
-    let mut phase =
-        Phase { name, took: Duration::ZERO, latencies: Latencies::default(), errors: Vec::new() };
+    let mut phase = Phase::new(name);
     let mut left = Vec::with_capacity(count);
     while let Some(played) = players.join_next().await {
         let (latencies, table) = played.expect("playing does not panic");

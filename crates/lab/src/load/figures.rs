@@ -50,6 +50,19 @@ pub struct Phase {
 }
 
 impl Phase {
+    /// A phase in which nothing has happened yet.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, took: Duration::ZERO, latencies: Latencies::default(), errors: Vec::new() }
+    }
+
+    /// Goes on with what happened in another.
+    pub fn merge(&mut self, other: Self) {
+        self.took += other.took;
+        self.latencies.merge(other.latencies);
+        self.latencies.sort();
+        self.errors.extend(other.errors);
+    }
+
     /// Moves a second.
     pub fn moves_per_second(&self) -> f64 {
         self.latencies.count() as f64 / self.took.as_secs_f64()

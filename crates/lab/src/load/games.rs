@@ -5,7 +5,7 @@ use std::sync::Arc;
 use estopim_rules::{Game, Variant};
 
 /// How many plies a game must have to be of use.
-const PLIES: usize = 240;
+const PLIES: usize = 320;
 
 /// The moves of one game, as programs write them.
 pub type Script = Arc<Vec<String>>;

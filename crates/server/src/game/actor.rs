@@ -1,6 +1,7 @@
 //! The task that owns one game. What is asked of it waits in its inbox; what happens is kept first and then
 //! told to all who watch, in the same order for everybody.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use estopim_protocol::{
 use estopim_rules::{Color as Side, PgnGame, PgnResult};
 use estopim_store::{Change, Written};
 use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::time::sleep_until;
 
 use super::live::{Kind, Live, Occupant, color_word};
 use super::load::{LoadError, load, reason_word};
@@ -171,16 +173,24 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
     };
     actor.greet().await;
     actor.think();
+    let mut due = actor.wakes_at();
+    let mut alarm = pin!(sleep_until(due));
     loop {
-        let wait = actor.wakes_in(now_ms());
+        // An alarm that is early does no harm, and to set it anew for every move would cost more.
+        if alarm.is_elapsed() || due < alarm.deadline() {
+            alarm.as_mut().reset(due);
+        }
         tokio::select! {
-            // What is asked first: then the clock need not be wound.
+            // What is asked first: then the clock need not be looked at.
             biased;
             ask = inbox.recv() => match ask {
                 Some(ask) => actor.answer(ask).await,
                 None => return,
             },
-            () = tokio::time::sleep(wait) => {
+            () = &mut alarm => {
+                if tokio::time::Instant::now() < due {
+                    continue;
+                }
                 actor.look_at_clock(now_ms()).await;
                 if actor.is_idle() {
                     actor.withdraw().await;
@@ -190,6 +200,7 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
                 }
             }
         }
+        due = actor.wakes_at();
     }
 }
 
@@ -479,7 +490,11 @@ impl Actor {
         }
     }
 
-    /// How long until the clock must be looked at, or the game may be forgotten.
+    /// When the clock must be looked at, or the game may be forgotten.
+    fn wakes_at(&self) -> tokio::time::Instant {
+        tokio::time::Instant::now() + self.wakes_in(now_ms())
+    }
+
     fn wakes_in(&self, now: i64) -> Duration {
         let Some(runs_out) = self.live.clock.runs_out_ms().filter(|_| !self.told_overdue) else {
             return IDLE;
