@@ -24,6 +24,7 @@ use crate::tt::{Bound, Table};
 use crate::variant_search::SearchRules;
 use cycles::Cycles;
 use history::{Arrival, Context, Histories};
+use order::MoveStack;
 use prune::Reductions;
 
 /// A line of play.
@@ -200,6 +201,8 @@ pub struct Worker<R: SearchRules> {
     histories: Histories,
     /// Keys of the positions before the present one, the game's history included.
     keys: Vec<Key>,
+    /// The moves of the nodes on the way from the root.
+    moves: MoveStack,
     frames: Box<[Frame; FRAMES]>,
     lines: Vec<Line>,
     nodes: u64,
@@ -229,6 +232,7 @@ impl<R: SearchRules> Worker<R> {
             cycles: Cycles::new(),
             histories: Histories::new(),
             keys: Vec::new(),
+            moves: MoveStack::default(),
             frames: Box::new([NEW_FRAME; FRAMES]),
             lines: vec![Line::new(); MAX_PLY + 2],
             nodes: 0,
@@ -257,6 +261,7 @@ impl<R: SearchRules> Worker<R> {
         mut report: impl FnMut(&Report),
     ) -> Best {
         self.keys = past.to_vec();
+        self.moves.clear();
         self.nodes = 0;
         self.published = 0;
         self.stopped = false;

@@ -192,7 +192,8 @@ impl<R: SearchRules> Worker<R> {
 
         let context = self.context(pos, ply);
         let killers = self.frame(ply).killers;
-        let mut picker = Picker::new(hint, killers, self.histories.counter(&context));
+        let mut picker =
+            Picker::new(&self.moves, hint, killers, self.histories.counter(&context));
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut count = 0;
@@ -200,7 +201,7 @@ impl<R: SearchRules> Worker<R> {
         let mut captures_tried: ArrayVec<Move, 32> = ArrayVec::new();
         let old_alpha = alpha;
 
-        while let Some(mv) = picker.next(pos, &self.histories, &context) {
+        while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
             if Some(mv) == excluded
                 || N::ROOT && (!self.root_moves.contains(&mv) || self.taken.contains(&mv))
             {
@@ -280,6 +281,7 @@ impl<R: SearchRules> Worker<R> {
                         extension = 2;
                     }
                 } else if target >= beta {
+                    picker.leave(&mut self.moves);
                     return target; // Several moves are too good.
                 } else if entry.score >= beta || cut {
                     extension = -2;
@@ -362,6 +364,7 @@ impl<R: SearchRules> Worker<R> {
             }
         }
 
+        picker.leave(&mut self.moves);
         if count == 0 {
             if excluded.is_some() {
                 return alpha;
@@ -460,8 +463,8 @@ impl<R: SearchRules> Worker<R> {
         let raw = raw?;
         let context = self.context(pos, ply);
         let hint = hint.filter(|&mv| pos.is_capture(mv));
-        let mut picker = Picker::captures(hint, (target.0 - raw.0).max(0));
-        while let Some(mv) = picker.next(pos, &self.histories, &context) {
+        let mut picker = Picker::captures(&self.moves, hint, (target.0 - raw.0).max(0));
+        while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
             let next = pos.after(mv);
             self.shared.table.prefetch(next.key());
             self.frame_mut(ply + 1).danger = None;
@@ -481,9 +484,11 @@ impl<R: SearchRules> Worker<R> {
                 let eval = Some(raw);
                 let entry = Entry { mv: Some(mv), score, eval, depth: depth - 3, bound, pv: false };
                 self.shared.table.store(pos.key(), ply, entry);
+                picker.leave(&mut self.moves);
                 return Some(score);
             }
         }
+        picker.leave(&mut self.moves);
         None
     }
 

@@ -1,31 +1,47 @@
 //! In which order moves are tried: the better the first, the less is searched.
 
-use arrayvec::ArrayVec;
 use estopim_rules::movegen::{Flow, MoveSink, PawnStep};
 use estopim_rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
 use super::history::{Context, Histories, PieceRows, Rows};
 use crate::variant_search::SearchRules;
 
-/// Moves of one node, handed out best first and found only when needed.
+/// The moves of all nodes between the root and the one that is searched, one node's above the other's. A list
+/// in every node would be spread over the whole stack, and far from the processor.
+#[derive(Default)]
+pub(crate) struct MoveStack {
+    found: Vec<Scored>,
+    /// What the captures found are worth, in the order they were found.
+    worths: Vec<i32>,
+}
+
+impl MoveStack {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.found.clear();
+        self.worths.clear();
+    }
+}
+
+/// Moves of one node, handed out best first and found only when needed. Its moves lie on top of the stack
+/// while it hands them out; what others put there meanwhile must be gone before it goes on.
 pub(crate) struct Picker {
     stage: Stage,
     hint: Option<Move>,
     killers: [Option<Move>; 2],
     counter: Option<Move>,
-    found: Found,
-    /// What the captures found are worth, in the order they were found.
-    worths: ArrayVec<i32, 576>,
+    /// Where its moves begin, and the worths of its captures.
+    start: usize,
+    first_worth: usize,
+    /// The next to be handed out.
+    next: usize,
+    /// How many captures that lose are kept for the end; they lie at the start.
+    losing: usize,
     /// What the capture handed out last is worth, if that is known.
     worth: Option<i32>,
-    next: usize,
-    losing: ArrayVec<Move, 128>,
     captures_only: bool,
     threshold: i32,
 }
-
-/// The moves of a stage, in the order they were found.
-type Found = ArrayVec<Scored, 576>;
 
 /// A move and how promising it is, in one word that compares as both do: of equals the one found first is
 /// the greater.
@@ -64,17 +80,23 @@ enum Stage {
 impl Picker {
     /// All moves of a node; captures that lose more than `threshold` come last.
     #[inline(always)]
-    pub fn new(hint: Option<Move>, killers: [Option<Move>; 2], counter: Option<Move>) -> Self {
+    pub fn new(
+        stack: &MoveStack,
+        hint: Option<Move>,
+        killers: [Option<Move>; 2],
+        counter: Option<Move>,
+    ) -> Self {
+        let start = stack.found.len();
         Self {
             stage: Stage::Hint,
             hint,
             killers,
             counter,
-            found: ArrayVec::new(),
-            worths: ArrayVec::new(),
+            start,
+            first_worth: stack.worths.len(),
+            next: start,
+            losing: 0,
             worth: None,
-            next: 0,
-            losing: ArrayVec::new(),
             captures_only: false,
             threshold: 0,
         }
@@ -82,11 +104,18 @@ impl Picker {
 
     /// Captures that gain at least `threshold`, the others left out.
     #[inline(always)]
-    pub fn captures(hint: Option<Move>, threshold: i32) -> Self {
-        let mut picker = Self::new(hint, [None; 2], None);
+    pub fn captures(stack: &MoveStack, hint: Option<Move>, threshold: i32) -> Self {
+        let mut picker = Self::new(stack, hint, [None; 2], None);
         picker.captures_only = true;
         picker.threshold = threshold;
         picker
+    }
+
+    /// Takes its moves off the stack.
+    #[inline(always)]
+    pub fn leave(self, stack: &mut MoveStack) {
+        stack.found.truncate(self.start);
+        stack.worths.truncate(self.first_worth);
     }
 
     /// The next move to try. `hint` and killers must be known to be legal or `None`.
@@ -94,13 +123,14 @@ impl Picker {
     pub fn next<R: SearchRules>(
         &mut self,
         pos: &Position<R>,
+        stack: &mut MoveStack,
         histories: &Histories,
         context: &Context,
     ) -> Option<Move> {
         loop {
             // Asked first because it is by far the most frequent.
             if self.stage == Stage::Quiets {
-                match self.best() {
+                match self.best(stack) {
                     Some((mv, _)) if Some(mv) == self.hint => continue,
                     Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::Losing(0),
@@ -114,38 +144,38 @@ impl Picker {
                     }
                 }
                 Stage::FindCaptures => {
-                    self.find_captures(pos, histories);
+                    self.find_captures(pos, stack, histories);
                     self.stage = Stage::Captures;
                 }
-                Stage::Captures => match self.best() {
+                Stage::Captures => match self.best(stack) {
                     Some((mv, index)) => {
                         if Some(mv) == self.hint {
                             continue;
                         }
-                        let worth = self.worths[index];
+                        let worth = stack.worths[self.first_worth + index];
                         if R::capture_gains(pos, mv, worth, self.threshold) {
                             self.worth = Some(worth);
                             return Some(mv);
                         }
-                        if !self.captures_only && !self.losing.is_full() {
-                            self.losing.push(mv);
+                        if !self.captures_only {
+                            // Where moves lay that have been handed out.
+                            stack.found[self.start + self.losing] = Scored::new(mv, 0, 0);
+                            self.losing += 1;
                         }
                     }
                     None if self.captures_only => self.stage = Stage::Done,
                     None => self.stage = Stage::FindQuiets,
                 },
                 Stage::FindQuiets => {
-                    self.find_quiets(pos, histories, context);
+                    self.find_quiets(pos, stack, histories, context);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {}
-                Stage::Losing(index) => match self.losing.get(index) {
-                    Some(&mv) => {
-                        self.stage = Stage::Losing(index + 1);
-                        return Some(mv);
-                    }
-                    None => self.stage = Stage::Done,
-                },
+                Stage::Losing(index) if index < self.losing => {
+                    self.stage = Stage::Losing(index + 1);
+                    return stack.found[self.start + index].mv();
+                }
+                Stage::Losing(_) => self.stage = Stage::Done,
                 Stage::Done => return None,
             }
         }
@@ -170,23 +200,26 @@ impl Picker {
     }
 
     #[inline(never)]
-    fn find_captures<R: SearchRules>(&mut self, pos: &Position<R>, histories: &Histories) {
-        self.found.clear();
-        self.next = 0;
-        self.worths.clear();
-        let (found, worths) = (&mut self.found, &mut self.worths);
-        pos.send_moves(&mut Captures { pos, histories, found, worths });
+    fn find_captures<R: SearchRules>(
+        &mut self,
+        pos: &Position<R>,
+        stack: &mut MoveStack,
+        histories: &Histories,
+    ) {
+        let MoveStack { found, worths } = stack;
+        pos.send_moves(&mut Captures { pos, histories, first: self.start, found, worths });
     }
 
     #[inline(never)]
     fn find_quiets<R: SearchRules>(
         &mut self,
         pos: &Position<R>,
+        stack: &mut MoveStack,
         histories: &Histories,
         context: &Context,
     ) {
-        self.found.clear();
-        self.next = 0;
+        self.next = self.start + self.losing;
+        stack.found.truncate(self.next);
         let rows = histories.rows(context);
         let bits = |mv: Option<Move>| mv.map_or(0, Move::to_bits);
         let killers = self.killers.map(bits);
@@ -196,14 +229,15 @@ impl Picker {
             rows,
             killers,
             counter,
-            found: &mut self.found,
+            first: self.next,
+            found: &mut stack.found,
         });
     }
 
     /// Takes the best of what is left, and tells its number: sorting as far as moves are asked for.
     #[inline]
-    fn best(&mut self) -> Option<(Move, usize)> {
-        let rest = &mut self.found[self.next..];
+    fn best(&mut self, stack: &mut MoveStack) -> Option<(Move, usize)> {
+        let rest = &mut stack.found[self.next..];
         let (mut best, mut at) = (*rest.first()?, 0);
         for (index, &other) in rest.iter().enumerate().skip(1) {
             if other > best {
@@ -220,8 +254,9 @@ impl Picker {
 struct Captures<'a, R: SearchRules> {
     pos: &'a Position<R>,
     histories: &'a Histories,
-    found: &'a mut Found,
-    worths: &'a mut ArrayVec<i32, 576>,
+    first: usize,
+    found: &'a mut Vec<Scored>,
+    worths: &'a mut Vec<i32>,
 }
 
 impl<R: SearchRules> Captures<'_, R> {
@@ -231,7 +266,7 @@ impl<R: SearchRules> Captures<'_, R> {
         let victim = self.pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
         let history = self.histories.capture(piece, mv.to(), victim);
         let worth = R::capture_worth(self.pos, mv);
-        self.found.push(Scored::new(mv, 16 * worth + history, self.found.len()));
+        self.found.push(Scored::new(mv, 16 * worth + history, self.found.len() - self.first));
         self.worths.push(worth);
     }
 }
@@ -300,7 +335,8 @@ struct Quiets<'a> {
     rows: Rows<'a>,
     killers: [u16; 2],
     counter: u16,
-    found: &'a mut Found,
+    first: usize,
+    found: &'a mut Vec<Scored>,
 }
 
 impl<'a> Quiets<'a> {
@@ -316,7 +352,7 @@ impl<'a> Quiets<'a> {
         } else if self.counter == mv.to_bits() {
             worth += 30_000;
         }
-        self.found.push(Scored::new(mv, worth, self.found.len()));
+        self.found.push(Scored::new(mv, worth, self.found.len() - self.first));
     }
 }
 

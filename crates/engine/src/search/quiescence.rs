@@ -94,13 +94,13 @@ impl<R: SearchRules> Worker<R> {
             .filter(|&mv| super::node::is_plausible(pos, mv))
             .filter(|&mv| in_danger || pos.is_capture(mv));
         let mut picker = if in_danger {
-            Picker::new(hint, self.frame(ply).killers, None)
+            Picker::new(&self.moves, hint, self.frame(ply).killers, None)
         } else {
-            Picker::captures(hint, 0)
+            Picker::captures(&self.moves, hint, 0)
         };
         let mut best_move = None;
         let mut tried = 0;
-        while let Some(mv) = picker.next(pos, &self.histories, &context) {
+        while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
             tried += 1;
             // Once the danger is answered by something, quiet answers are not searched one by one.
             if !best.is_loss() {
@@ -140,6 +140,7 @@ impl<R: SearchRules> Worker<R> {
                 }
             }
         }
+        picker.leave(&mut self.moves);
         if tried == 0 && in_danger {
             // Every reply was looked for and there is none.
             return Self::score_of(R::without_moves(pos), pos.turn(), ply);
