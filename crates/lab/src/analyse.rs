@@ -187,14 +187,15 @@ mod tests {
 
     #[test]
     fn the_move_that_loses_the_king_is_a_blunder_with_a_better_line() {
-        // In atomic 1…e5 lets the queen come to h5 and take on f7 or e5 beside the king.
+        // In atomic 1…h6 lets the knight come to e5, from where it takes beside the king on f7 or on d7.
         let (pgn, summary) =
-            annotated("[Variant \"Atomic\"]\n\n1. e3 e5 2. Qh5 Nf6 3. Qxf7# 1-0\n");
+            annotated("[Variant \"Atomic\"]\n\n1. Nf3 h6 2. Ne5 a6 3. Nxf7# 1-0\n");
         assert_eq!(pgn.start.variant(), Variant::Atomic);
+        let blunder = &pgn.line.moves[1];
+        assert_eq!(blunder.nags, [Nag::BLUNDER], "{blunder:?}");
+        assert!(!blunder.variations.is_empty(), "a better line is shown");
         let reply = &pgn.line.moves[3];
         assert!(reply.eval.is_some_and(|eval| eval.score == PgnScore::MateIn(1)), "{reply:?}");
-        assert_eq!(reply.nags, [Nag::BLUNDER]);
-        assert!(!reply.variations.is_empty(), "a better line is shown");
         assert!(pgn.line.moves[4].nags.is_empty(), "taking the king is no fault");
         for (side, tally) in summary.iter().enumerate() {
             let faulty = pgn.line.moves.iter().skip(side).step_by(2);

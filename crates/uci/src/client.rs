@@ -119,6 +119,8 @@ pub struct Client {
     commands: SyncSender<String>,
     lines: Receiver<Line>,
     complaints: Arc<Mutex<VecDeque<String>>>,
+    /// Who reads them.
+    listener: thread::JoinHandle<()>,
     name: Option<String>,
     options: Vec<OptionDeclaration>,
 }
@@ -183,8 +185,9 @@ impl Client {
         thread::spawn(move || read_lines(BufReader::new(stdout), &arrivals));
         let complaints = Arc::default();
         let keep_in = Arc::clone(&complaints);
-        thread::spawn(move || keep_complaints(stderr, &keep_in));
-        Ok(Self { child, commands, lines, complaints, name: None, options: Vec::new() })
+        let listener = thread::spawn(move || keep_complaints(stderr, &keep_in));
+        let (name, options) = (None, Vec::new());
+        Ok(Self { child, commands, lines, complaints, listener, name, options })
     }
 
     /// The name the engine gives itself.
@@ -331,21 +334,28 @@ impl Client {
 
     fn ended(&mut self) -> ClientError {
         let status = self.exit_status(EXIT_PATIENCE);
+        // Its last words may still be on the way. Not for ever: a child of its own may hold the line open.
+        wait_until(EXIT_PATIENCE, || self.listener.is_finished().then_some(()));
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
         ClientError::Ended { status, complaints: complaints.iter().cloned().collect() }
     }
 
     /// How the child has ended, if it does so in time.
     fn exit_status(&mut self, patience: Duration) -> Option<ExitStatus> {
-        const LOOK_EVERY: Duration = Duration::from_millis(5);
-        let since = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if since.elapsed() < patience => thread::sleep(LOOK_EVERY),
-                Ok(status) => return status,
-                Err(_) => return None,
-            }
+        wait_until(patience, || self.child.try_wait().transpose()).and_then(Result::ok)
+    }
+}
+
+/// What `look` finds, if it finds something in time.
+fn wait_until<T>(patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    const LOOK_EVERY: Duration = Duration::from_millis(5);
+    let since = Instant::now();
+    loop {
+        let found = look();
+        if found.is_some() || since.elapsed() >= patience {
+            return found;
         }
+        thread::sleep(LOOK_EVERY);
     }
 }
 

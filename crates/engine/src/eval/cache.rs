@@ -66,9 +66,38 @@ fn fingerprint(board: &Board) -> u64 {
 mod tests {
     use std::collections::HashSet;
 
-    use estopim_rules::{Piece, Square};
+    use estopim_rules::{Game, Piece, Square, Variant, with_rules};
+    use rstest::rstest;
 
     use super::*;
+    use crate::chance::Chance;
+    use crate::eval::evaluate;
+
+    #[rstest]
+    fn what_is_remembered_changes_no_value(#[values(0, 1, 2, 3, 4)] game: usize) {
+        with_rules!(Variant::ALL[game], R => walk::<R>());
+    }
+
+    /// Random games, each position looked at by one memory that has seen all before.
+    fn walk<R: SearchRules>() {
+        let (weights, start) = (Weights::built_in::<R>(), Game::new(R::VARIANT).start().fen());
+        let (mut cache, mut chance) = (EvalCache::new(), Chance::new(5));
+        let mut seen = 0;
+        for _ in 0..60 {
+            let mut pos = Position::<R>::from_fen(&start).expect("the first position is sound");
+            for _ in 0..80 {
+                let moves = pos.legal_moves();
+                if moves.is_empty() || pos.outcome().is_some() {
+                    break;
+                }
+                pos = pos.after(moves[chance.below(moves.len())]);
+                let wanted = evaluate(&pos, &weights);
+                assert_eq!(cache.evaluate(&pos, &weights), wanted, "{}", pos.fen());
+                seen += 1;
+            }
+        }
+        assert!(seen > 500, "the games were too short: {seen}");
+    }
 
     #[test]
     fn arrangements_of_kings_and_a_pawn_are_told_apart() {

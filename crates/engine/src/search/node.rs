@@ -192,8 +192,7 @@ impl<R: SearchRules> Worker<R> {
 
         let context = self.context(pos, ply);
         let killers = self.frame(ply).killers;
-        let mut picker =
-            Picker::new(&self.moves, hint, killers, self.histories.counter(&context));
+        let mut picker = Picker::new(&self.moves, hint, killers, self.histories.counter(&context));
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut count = 0;
