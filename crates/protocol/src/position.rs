@@ -42,7 +42,7 @@ pub struct LegalMove {
     #[ts(optional)]
     pub promotion: Option<Role>,
     /// Whether it captures.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub capture: bool,
     /// The squares that the capture empties, the one it lands on included if nothing is left there; none
@@ -51,7 +51,7 @@ pub struct LegalMove {
     #[ts(optional, as = "Option<Vec<Square>>")]
     pub blast: Vec<Square>,
     /// Whether a king goes with the blast.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub takes_king: bool,
     /// What the rook does, if this is castling.
@@ -187,10 +187,6 @@ fn destination(position: &AnyPosition, mv: Move) -> Square {
         }
         _ => Square(mv.to()),
     }
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 impl LegalMove {
