@@ -12,6 +12,7 @@ use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 use crate::eval::{EvalSource, Judge};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
+use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
 /// A position to search, with the keys of those that came before it in the game.
@@ -56,6 +57,7 @@ pub struct Player {
     running: Option<JoinHandle<Pool>>,
     threads: usize,
     source: EvalSource,
+    tuning: Option<Tuning>,
 }
 
 /// How much memory the table takes at first, in megabytes.
@@ -76,6 +78,7 @@ impl Player {
             running: None,
             threads: threads.max(1),
             source: EvalSource::default(),
+            tuning: None,
         }
     }
 
@@ -89,6 +92,12 @@ impl Player {
     /// Evaluates by `source` from now on; what was learnt with another is forgotten.
     pub fn set_evaluation(&mut self, source: EvalSource) {
         self.source = source;
+        self.clear();
+    }
+
+    /// Searches by these numbers from now on, rather than by those of the game; what was learnt is forgotten.
+    pub fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = Some(tuning);
         self.clear();
     }
 
@@ -228,7 +237,7 @@ impl Player {
     }
 
     fn new_pool(&self) -> Pool {
-        Pool { source: self.source.clone(), crew: None }
+        Pool { source: self.source.clone(), tuning: self.tuning, crew: None }
     }
 }
 
@@ -243,6 +252,7 @@ impl Drop for Player {
 #[derive(Default)]
 struct Pool {
     source: EvalSource,
+    tuning: Option<Tuning>,
     crew: Option<Box<dyn Any + Send>>,
 }
 
@@ -313,9 +323,11 @@ impl Pool {
 
     /// So many threads of the game `R`, with what those among them that have searched before have learnt.
     fn hired<R: SearchRules>(&mut self, shared: &Arc<Shared>, threads: usize) -> &mut [Worker<R>] {
+        let tuning = self.tuning.unwrap_or(R::TUNING);
         let crew = self.crew::<R>();
         while crew.workers.len() < threads {
-            crew.workers.push(Worker::new(Arc::clone(shared), crew.judge.for_another_thread()));
+            let judge = crew.judge.for_another_thread();
+            crew.workers.push(Worker::new(Arc::clone(shared), judge, tuning));
         }
         crew.workers.truncate(threads);
         &mut crew.workers

@@ -1,33 +1,86 @@
 //! Every tunable number of the search, one table a game.
 //!
-//! Margins are centipawns, depths plies, reductions 1024ths of a ply.
+//! Margins are centipawns, depths plies, reductions 1024ths of a ply. `estopim tune search` turns them.
 
-/// The numbers of the search.
+macro_rules! tuning {
+    ($($name:ident in $low:literal..=$high:literal,)*) => {
+        /// The numbers of the search.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs, reason = "each field is explained where the search uses it")]
+        pub struct Tuning {
+            $(pub $name: i32,)*
+        }
+
+        impl Tuning {
+            /// Every number's name and the values that make sense, in a fixed order.
+            pub const KNOBS: &'static [Knob] =
+                &[$(Knob { name: stringify!($name), least: $low, most: $high },)*];
+
+            /// All numbers, in the order of the knobs.
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name,)*]
+            }
+
+            /// The numbers given in the order of the knobs; those missing stay as they are.
+            #[must_use]
+            pub fn with_values(mut self, values: &[i32]) -> Self {
+                let mut values = values.iter();
+                $(if let Some(&value) = values.next() {
+                    self.$name = value;
+                })*
+                self
+            }
+        }
+    };
+}
+
+/// A number of the search as a tuner sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "each field is explained where the search uses it")]
-pub struct Tuning {
-    pub aspiration_delta: i32,
-    pub reverse_futility_margin: i32,
-    pub reverse_futility_depth: i32,
-    pub razor_margin: i32,
-    pub null_base: i32,
-    pub null_depth_divisor: i32,
-    pub null_eval_divisor: i32,
-    pub probcut_margin: i32,
-    pub futility_base: i32,
-    pub futility_slope: i32,
-    pub futility_depth: i32,
-    pub late_move_base: i32,
-    pub quiet_exchange_margin: i32,
-    pub capture_exchange_margin: i32,
-    pub history_prune: i32,
-    pub reduction_base: i32,
-    pub reduction_slope: i32,
-    pub reduction_history_divisor: i32,
-    pub singular_depth: i32,
-    pub singular_margin: i32,
-    pub standing_margin: i32,
-    pub check_extension_depth: i32,
+pub struct Knob {
+    /// Its name.
+    pub name: &'static str,
+    /// The least value that makes sense.
+    pub least: i32,
+    /// The greatest.
+    pub most: i32,
+}
+
+tuning! {
+    aspiration_delta in 5..=60,
+    reverse_futility_margin in 30..=250,
+    reverse_futility_depth in 3..=14,
+    razor_margin in 100..=900,
+    null_base in 2..=6,
+    null_depth_divisor in 2..=7,
+    null_eval_divisor in 80..=500,
+    probcut_margin in 60..=500,
+    futility_base in 0..=400,
+    futility_slope in 30..=300,
+    futility_depth in 3..=14,
+    late_move_base in 1..=12,
+    quiet_exchange_margin in 5..=160,
+    capture_exchange_margin in 20..=320,
+    history_prune in 1000..=10000,
+    reduction_base in 0..=1600,
+    reduction_slope in 200..=900,
+    reduction_history_divisor in 3..=24,
+    cut_reduction in 0..=2560,
+    worsening_reduction in 0..=1536,
+    line_reduction in 0..=2560,
+    danger_reduction in 0..=2560,
+    threat_reduction in 0..=2560,
+    capture_reduction in 0..=2560,
+    refuted_reduction in 0..=1536,
+    singular_depth in 4..=10,
+    singular_margin in 4..=96,
+    double_margin in 0..=80,
+    standing_margin in 50..=500,
+    check_extension_depth in 4..=24,
+    bonus_slope in 40..=400,
+    bonus_most in 500..=3600,
+    malus_slope in 40..=400,
+    malus_most in 500..=3600,
+    correction_grain in 120..=1200,
 }
 
 /// Classic chess.
@@ -50,10 +103,23 @@ pub const CHESS: Tuning = Tuning {
     reduction_base: 800,
     reduction_slope: 470,
     reduction_history_divisor: 9,
+    cut_reduction: 1024,
+    worsening_reduction: 512,
+    line_reduction: 1024,
+    danger_reduction: 1024,
+    threat_reduction: 1024,
+    capture_reduction: 1024,
+    refuted_reduction: 512,
     singular_depth: 7,
-    singular_margin: 2,
+    singular_margin: 32,
+    double_margin: 20,
     standing_margin: 150,
     check_extension_depth: 12,
+    bonus_slope: 150,
+    bonus_most: 1600,
+    malus_slope: 180,
+    malus_most: 1400,
+    correction_grain: 400,
 };
 
 /// The atomic games: evaluations swing further, exchanges are single captures.
@@ -76,10 +142,23 @@ pub const ATOMIC: Tuning = Tuning {
     reduction_base: 700,
     reduction_slope: 450,
     reduction_history_divisor: 9,
+    cut_reduction: 1024,
+    worsening_reduction: 512,
+    line_reduction: 1024,
+    danger_reduction: 1024,
+    threat_reduction: 1024,
+    capture_reduction: 1024,
+    refuted_reduction: 512,
     singular_depth: 7,
-    singular_margin: 2,
+    singular_margin: 32,
+    double_margin: 20,
     standing_margin: 220,
     check_extension_depth: 12,
+    bonus_slope: 150,
+    bonus_most: 1600,
+    malus_slope: 180,
+    malus_most: 1400,
+    correction_grain: 400,
 };
 
 /// Pawn Battle: races are decided by single tempi, so little is pruned.

@@ -51,6 +51,9 @@ pub enum Failure {
     /// What is complete has been kept.
     #[error("interrupted; the same command goes on from there")]
     Interrupted,
+    /// Where the numbers stand has been told.
+    #[error("interrupted; the numbers above are where it stood")]
+    TuningStopped,
     #[error(transparent)]
     Train(#[from] TrainError),
     /// What has been learned has been kept.
@@ -116,7 +119,9 @@ impl Failure {
             return ExitCode::FAILURE;
         }
         match self {
-            Self::Interrupted | Self::TrainingStopped { .. } => ExitCode::from(INTERRUPTED),
+            Self::Interrupted | Self::TuningStopped | Self::TrainingStopped { .. } => {
+                ExitCode::from(INTERRUPTED)
+            }
             Self::Fen { .. }
             | Self::Setup(_)
             | Self::SetupElsewhere { .. }

@@ -1,13 +1,14 @@
 //! Tuning, in miniature: turning weights by positions from self-play lowers the error.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use estopim_engine::eval::Weights;
+use estopim_engine::tuning::Tuning;
 use estopim_engine::{EvalSource, SearchRules};
 use estopim_lab::data::Reader;
 use estopim_lab::datagen::{Plan, generate};
-use estopim_lab::tune::{DescentSettings, tune};
-use estopim_rules::{PawnBattle, Variant};
+use estopim_lab::tune::{DescentSettings, Schedule, SearchSettings, tune, tune_search};
+use estopim_rules::{PawnBattle, Variant, with_rules};
 
 #[test]
 fn turning_weights_lowers_the_error_and_gives_weights_that_can_be_read() {
@@ -25,4 +26,36 @@ fn turning_weights_lowers_the_error_and_gives_weights_that_can_be_read() {
     let text = tune(settings, &records, |progress| errors.push(progress.error));
     assert!(errors.last() < errors.first(), "{errors:?}");
     Weights::parse(<PawnBattle as SearchRules>::LAYOUT, &text).expect("the weights can be read");
+}
+
+#[test]
+fn turning_the_search_plays_every_pair_and_keeps_numbers_that_make_sense() {
+    let schedule = Schedule { pairs: 12, rate: 0.5, seed: 7, threads: 2 };
+    let settings = SearchSettings {
+        variant: Variant::PawnBattle,
+        nodes: 200,
+        source: EvalSource::ByHand,
+        schedule,
+    };
+    let told = AtomicU64::new(0);
+    let found = tune_search(&settings, &AtomicBool::new(false), |pairs, values| {
+        assert_eq!(values.len(), Tuning::KNOBS.len());
+        told.store(pairs, Relaxed);
+    });
+    assert_eq!(told.load(Relaxed), 12);
+    assert_ne!(found, <PawnBattle as SearchRules>::TUNING, "no pair was won");
+    assert_makes_sense(found);
+}
+
+#[test]
+fn the_numbers_of_every_game_make_sense() {
+    for variant in Variant::ALL {
+        assert_makes_sense(with_rules!(variant, R => <R as SearchRules>::TUNING));
+    }
+}
+
+fn assert_makes_sense(tuning: Tuning) {
+    for (knob, value) in Tuning::KNOBS.iter().zip(tuning.values()) {
+        assert!((knob.least..=knob.most).contains(&value), "{}: {value}", knob.name);
+    }
 }

@@ -145,7 +145,7 @@ impl Histories {
         }
     }
 
-    /// By how much evaluations of structures like these have been off, in centipawns.
+    /// By how much evaluations of structures like these have been off, in grains of a centipawn.
     #[inline]
     pub fn correction(&self, color: Color, keys: [u64; CORRECTIONS]) -> i32 {
         let mut total = 0;
@@ -153,7 +153,7 @@ impl Histories {
             let bucket = key as usize % CORRECTION_BUCKETS;
             total += i32::from(self.correction[bucket][color.index()][kind].0);
         }
-        total / CORRECTION_GRAIN
+        total
     }
 
     /// Learns by how much an evaluation was off.
@@ -225,9 +225,6 @@ impl PieceRows<'_> {
         total
     }
 }
-
-/// How many points of correction history make a centipawn.
-const CORRECTION_GRAIN: i32 = 400;
 
 #[inline(always)]
 fn slot(piece: Piece) -> usize {

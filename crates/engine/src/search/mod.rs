@@ -21,6 +21,7 @@ use crate::eval::Judge;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
+use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 use cycles::Cycles;
 use history::{Arrival, Context, Histories};
@@ -196,6 +197,7 @@ const FRAMES: usize = MAX_PLY + BEFORE_ROOT + 2;
 pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
     judge: Judge,
+    tuning: Tuning,
     reductions: Reductions,
     cycles: Cycles,
     histories: Histories,
@@ -224,11 +226,12 @@ pub struct Worker<R: SearchRules> {
 
 impl<R: SearchRules> Worker<R> {
     /// A thread that has learnt nothing yet.
-    pub(crate) fn new(shared: Arc<Shared>, judge: Judge) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, judge: Judge, tuning: Tuning) -> Self {
         Self {
             shared,
             judge,
-            reductions: Reductions::new(&R::TUNING),
+            reductions: Reductions::new(&tuning),
+            tuning,
             cycles: Cycles::new(),
             histories: Histories::new(),
             keys: Vec::new(),
@@ -349,7 +352,7 @@ impl<R: SearchRules> Worker<R> {
         rank: usize,
         report: &mut impl FnMut(&Report),
     ) -> Score {
-        let mut delta = R::TUNING.aspiration_delta;
+        let mut delta = self.tuning.aspiration_delta;
         let (mut alpha, mut beta) = if depth >= 4 && !last.is_forced() {
             (last - delta, last + delta)
         } else {
@@ -471,7 +474,7 @@ impl<R: SearchRules> Worker<R> {
     #[inline]
     fn corrected(&self, pos: &Position<R>, eval: Score) -> Score {
         let correction = self.histories.correction(pos.turn(), structure_keys(pos));
-        (eval + correction).clamped()
+        (eval + correction / self.tuning.correction_grain).clamped()
     }
 
     /// The dangers of the side to move.

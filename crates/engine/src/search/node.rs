@@ -62,7 +62,6 @@ impl<R: SearchRules> Worker<R> {
                 self.quiescence::<NonPv>(pos, alpha, beta, 0, ply)
             };
         }
-        let tuning = &R::TUNING;
         if N::PV {
             self.lines[ply].clear();
             self.seldepth = self.seldepth.max(ply);
@@ -160,15 +159,17 @@ impl<R: SearchRules> Worker<R> {
         if let (Some(eval), false, false, None, false) = (eval, N::PV, in_danger, excluded, hunting)
         {
             // Far below the window: see whether captures can help at all.
-            if depth <= 3 && eval + tuning.razor_margin * depth <= alpha {
+            if depth <= 3 && eval + self.tuning.razor_margin * depth <= alpha {
                 let score = self.quiescence::<NonPv>(pos, alpha, alpha + 1, 0, ply);
                 if score <= alpha {
                     return score;
                 }
             }
             // Far above the window: it will not fall that far.
-            let margin = tuning.reverse_futility_margin * (depth - i32::from(improving));
-            if depth <= tuning.reverse_futility_depth && eval - margin >= beta && !eval.is_forced()
+            let margin = self.tuning.reverse_futility_margin * (depth - i32::from(improving));
+            if depth <= self.tuning.reverse_futility_depth
+                && eval - margin >= beta
+                && !eval.is_forced()
             {
                 return Score(i32::midpoint(eval.0, beta.0));
             }
@@ -226,30 +227,33 @@ impl<R: SearchRules> Worker<R> {
             if !N::ROOT && !hunting && !best.is_loss() && best != -Score::INFINITE {
                 let left = (depth - reduction / PLY).max(1);
                 if quiet {
-                    let enough =
-                        (tuning.late_move_base + depth * depth) as usize >> usize::from(!improving);
+                    let enough = (self.tuning.late_move_base + depth * depth) as usize
+                        >> usize::from(!improving);
                     if count > enough && !in_check {
                         picker.skip_quiets();
                         continue;
                     }
-                    if let (Some(eval), true) = (eval, left <= tuning.futility_depth && !in_danger)
-                        && eval + tuning.futility_base + tuning.futility_slope * left <= alpha
+                    if let (Some(eval), true) =
+                        (eval, left <= self.tuning.futility_depth && !in_danger)
+                        && eval + self.tuning.futility_base + self.tuning.futility_slope * left
+                            <= alpha
                         && !pos.gives_check(mv)
                     {
-                        best = best.max(eval + tuning.futility_base);
+                        best = best.max(eval + self.tuning.futility_base);
                         continue;
                     }
-                    if left <= 4 && history < -tuning.history_prune * left {
+                    if left <= 4 && history < -self.tuning.history_prune * left {
                         continue;
                     }
-                    if left <= 8 && !R::gains(pos, mv, -tuning.quiet_exchange_margin * left * left)
+                    if left <= 8
+                        && !R::gains(pos, mv, -self.tuning.quiet_exchange_margin * left * left)
                     {
                         continue;
                     }
                 } else if capture
                     && picker.in_losing()
                     && depth <= 6
-                    && !R::gains(pos, mv, -tuning.capture_exchange_margin * depth)
+                    && !R::gains(pos, mv, -self.tuning.capture_exchange_margin * depth)
                 {
                     continue;
                 }
@@ -258,7 +262,7 @@ impl<R: SearchRules> Worker<R> {
             // A move that alone holds a good score is searched deeper.
             let mut extension = 0;
             if !N::ROOT
-                && depth >= tuning.singular_depth
+                && depth >= self.tuning.singular_depth
                 && Some(mv) == hint
                 && excluded.is_none()
                 && ply < 2 * self.root_depth as usize
@@ -267,7 +271,7 @@ impl<R: SearchRules> Worker<R> {
                 && entry.bound != Bound::Upper
                 && !entry.score.is_forced()
             {
-                let target = entry.score - tuning.singular_margin * depth;
+                let target = entry.score - self.tuning.singular_margin * depth / 16;
                 self.frame_mut(ply).excluded = Some(mv);
                 let score = self.node::<NonPv>(pos, target - 1, target, (depth - 1) / 2, ply, cut);
                 self.frame_mut(ply).excluded = None;
@@ -276,7 +280,10 @@ impl<R: SearchRules> Worker<R> {
                 }
                 if score < target {
                     extension = 1;
-                    if !N::PV && score < target - 20 && self.frame(ply).double_extensions < 8 {
+                    if !N::PV
+                        && score < target - self.tuning.double_margin
+                        && self.frame(ply).double_extensions < 8
+                    {
                         extension = 2;
                     }
                 } else if target >= beta {
@@ -292,7 +299,7 @@ impl<R: SearchRules> Worker<R> {
             // What the move threatens matters here for late moves and for checks that answer checks; for
             // the others whoever searches them finds out, if it comes to that.
             let late = depth >= 2 && count > 1 + usize::from(N::ROOT);
-            let answers = extension == 0 && in_check && depth <= tuning.check_extension_depth;
+            let answers = extension == 0 && in_check && depth <= self.tuning.check_extension_depth;
             let danger = (late || answers).then(|| Danger::of(&next));
             self.frame_mut(ply + 1).danger = danger;
             let checks = danger.is_some_and(|danger| danger.check);
@@ -312,18 +319,15 @@ impl<R: SearchRules> Worker<R> {
             let mut wants_window = !N::PV || count > 1;
             if late {
                 let mut reduced = reduction;
-                reduced += if cut { PLY } else { 0 };
-                reduced += if improving { 0 } else { PLY / 2 };
-                reduced -= if was_pv { PLY } else { 0 };
-                reduced -= if checks || in_danger { PLY } else { 0 };
-                reduced -= if threatens { PLY } else { 0 };
-                if quiet {
-                    reduced -= history / tuning.reduction_history_divisor;
-                } else {
-                    reduced -= PLY + history / tuning.reduction_history_divisor;
-                }
+                reduced += if cut { self.tuning.cut_reduction } else { 0 };
+                reduced += if improving { 0 } else { self.tuning.worsening_reduction };
+                reduced -= if was_pv { self.tuning.line_reduction } else { 0 };
+                reduced -= if checks || in_danger { self.tuning.danger_reduction } else { 0 };
+                reduced -= if threatens { self.tuning.threat_reduction } else { 0 };
+                reduced -= if quiet { 0 } else { self.tuning.capture_reduction };
+                reduced -= history / self.tuning.reduction_history_divisor;
                 if self.frame(ply + 1).cutoffs > 3 {
-                    reduced += PLY / 2;
+                    reduced += self.tuning.refuted_reduction;
                 }
                 let shallow = (full - reduced / PLY).clamp(1, full.max(1));
                 score = -self.node::<NonPv>(&next, -(alpha + 1), -alpha, shallow, ply + 1, true);
@@ -410,7 +414,6 @@ impl<R: SearchRules> Worker<R> {
         ply: usize,
         cut: bool,
     ) -> Option<Score> {
-        let tuning = &R::TUNING;
         let own = pos.board().color(pos.turn());
         let officers = own & !pos.board().role(Role::Pawn) & !pos.board().role(Role::King);
         if depth < 3
@@ -422,9 +425,9 @@ impl<R: SearchRules> Worker<R> {
         {
             return None;
         }
-        let reduction = tuning.null_base
-            + depth / tuning.null_depth_divisor
-            + ((eval.0 - beta.0) / tuning.null_eval_divisor).min(3);
+        let reduction = self.tuning.null_base
+            + depth / self.tuning.null_depth_divisor
+            + ((eval.0 - beta.0) / self.tuning.null_eval_divisor).min(3);
         self.frame_mut(ply).arrival = None;
         self.frame_mut(ply + 1).danger = None;
         let next = pos.passed();
@@ -458,7 +461,7 @@ impl<R: SearchRules> Worker<R> {
         ply: usize,
         cut: bool,
     ) -> Option<Score> {
-        let target = beta + R::TUNING.probcut_margin;
+        let target = beta + self.tuning.probcut_margin;
         let raw = raw?;
         let context = self.context(pos, ply);
         let hint = hint.filter(|&mv| pos.is_capture(mv));
@@ -501,8 +504,8 @@ impl<R: SearchRules> Worker<R> {
         quiets: &[Move],
         captures: &[Move],
     ) {
-        let bonus = (150 * depth - 60).min(1600);
-        let malus = -(180 * depth - 60).min(1400);
+        let bonus = (self.tuning.bonus_slope * depth - 60).min(self.tuning.bonus_most);
+        let malus = -(self.tuning.malus_slope * depth - 60).min(self.tuning.malus_most);
         let context = self.context(pos, ply);
         self.frame_mut(ply).cutoffs += 1;
         let victim = |mv: Move| pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);

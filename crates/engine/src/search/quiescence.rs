@@ -110,7 +110,7 @@ impl<R: SearchRules> Worker<R> {
                 // Even winning what is captured would not lift the score to alpha.
                 if !in_danger {
                     let hoped = standing + picker.worth(pos, mv);
-                    if hoped + R::TUNING.standing_margin <= alpha && !pos.gives_check(mv) {
+                    if hoped + self.tuning.standing_margin <= alpha && !pos.gives_check(mv) {
                         best = best.max(hoped);
                         continue;
                     }

@@ -1,23 +1,33 @@
-//! `estopim tune`: finds the weights of the hand-written evaluation from the engine's own games.
+//! `estopim tune`: finds the numbers of the engine from its own games.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
+use estopim_engine::EvalSource;
+use estopim_engine::tuning::Tuning;
 use estopim_lab::data::read_all;
-use estopim_lab::tune::{DescentSettings, tune};
+use estopim_lab::tune::{DescentSettings, Schedule, SearchSettings, tune, tune_search};
+use estopim_rules::Variant;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
+use crate::interrupt::{self, INTERRUPT};
 
 const EXAMPLES: &str = "\
 Examples:
   estopim datagen --variant atomic --positions 1000000 --out atomic.data
-  estopim tune fit --out crates/engine/weights/atomic.txt atomic.data";
+  estopim tune fit --out crates/engine/weights/atomic.txt atomic.data
+  estopim tune search --variant atomic --pairs 10000";
 
-/// Find the weights of the hand-written evaluation from games of the engine against itself
+/// Find the numbers of the engine from games against itself
 ///
-/// `fit` turns the built-in weights until the evaluation foretells the results of the games that `estopim
-/// datagen` has written. A match decides whether the new weights are kept.
+/// `fit` turns the weights of the hand-written evaluation until it foretells the results of the games that
+/// `estopim datagen` has written. `search` turns the numbers of the search by playing with them. A match decides
+/// whether what they find is kept.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Tune {
@@ -28,6 +38,7 @@ pub struct Tune {
 #[derive(Subcommand)]
 enum Step {
     Fit(Fit),
+    Search(Search),
 }
 
 /// Turn the built-in weights by the positions of one or more files
@@ -53,10 +64,41 @@ struct Fit {
     files: Vec<PathBuf>,
 }
 
+/// Turn the numbers of the search by games (SPSA)
+///
+/// In every pair of games one side has each number a step higher or lower by chance, the other the opposite, and
+/// the numbers move a little towards the winner's. What comes out is printed as `crates/engine/src/tuning.rs`
+/// has it. Ctrl-C ends the run and prints where the numbers stand.
+#[derive(Args)]
+struct Search {
+    /// The game
+    #[arg(long)]
+    variant: Variant,
+    /// How many pairs of games are played
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How far a game moves a number at the end, in steps of a sixteenth of its range
+    #[arg(long, value_name = "X", default_value_t = 0.005)]
+    rate: f64,
+    /// Where chance starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// What positions are evaluated by: the file of a network, "<built-in>" or "<by hand>"
+    #[arg(long, value_name = "FILE", default_value = EvalSource::BUILT_IN, value_parser = EvalSource::named)]
+    eval_file: EvalSource,
+    /// How many games at once [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
 impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match &self.step {
             Step::Fit(fit) => fit.run(out),
+            Step::Search(search) => search.run(out),
         }
     }
 }
@@ -83,5 +125,56 @@ impl Fit {
         });
         told?;
         Ok(std::fs::write(&self.out, weights)?)
+    }
+}
+
+/// How often a line is written where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
+
+impl Search {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.eval_file.is_for_others_than(self.variant) {
+            return Err(Failure::NetworkOfOthers(self.variant));
+        }
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let settings = SearchSettings {
+            variant: self.variant,
+            nodes: self.nodes,
+            source: self.eval_file.clone(),
+            schedule: Schedule {
+                pairs: self.pairs,
+                rate: self.rate,
+                seed: self.seed,
+                threads: self.threads.map_or_else(cores, usize::from),
+            },
+        };
+        interrupt::heed();
+        let style =
+            ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {eta} to go")
+                .expect("the template is fixed and good");
+        let bar = ProgressBar::new(self.pairs).with_style(style);
+        let last_line = Mutex::new(Instant::now());
+        let found = tune_search(&settings, &INTERRUPT, |pairs, values| {
+            bar.set_position(pairs);
+            let mut last_line = last_line.lock().expect("nobody panics while writing");
+            if last_line.elapsed() >= LINE_EVERY && bar.is_hidden() {
+                *last_line = Instant::now();
+                let named = Tuning::KNOBS.iter().zip(values);
+                let list: Vec<String> =
+                    named.map(|(knob, value)| format!("{} {value:.1}", knob.name)).collect();
+                // Nobody may be listening; the run goes on.
+                let _ =
+                    writeln!(io::stderr(), "{pairs} of {} pairs: {}", self.pairs, list.join(", "));
+            }
+        });
+        bar.finish_and_clear();
+        for (knob, value) in Tuning::KNOBS.iter().zip(found.values()) {
+            writeln!(out, "    {}: {value},", knob.name)?;
+        }
+        if INTERRUPT.load(Ordering::Relaxed) {
+            out.flush()?;
+            return Err(Failure::TuningStopped);
+        }
+        Ok(())
     }
 }

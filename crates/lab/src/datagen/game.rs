@@ -9,11 +9,11 @@ use super::opening::{is_calm, random_opening};
 use crate::data::{Record, WhiteResult};
 
 /// Enough for the nodes of a game, and small enough to be cleared before each.
-const TABLE_MB: usize = 2;
+pub const TABLE_MB: usize = 2;
 /// A depth that takes so many times the nodes planned is broken off.
 const PATIENCE: u64 = 5;
 /// An opening is played on if its first search finds no greater advantage than this, in centipawns.
-const BALANCED: i32 = 500;
+pub const BALANCED: i32 = 500;
 /// From here on a game counts as decided, in centipawns, once so many plies in a row say so.
 const DECIDED: i32 = 2000;
 const DECIDED_PLIES: u32 = 4;
@@ -117,7 +117,7 @@ fn for_white(turn: Color, score: Score) -> i32 {
 
 /// Ends games that the scores have decided.
 #[derive(Default)]
-struct Judge {
+pub struct Judge {
     heard: u32,
     /// Plies in a row for which White, or Black, has been winning.
     decided: [u32; 2],
@@ -130,7 +130,7 @@ impl Judge {
     }
 
     /// Hears what the side to move thinks, and says how the game ends if that is plain.
-    fn hear(&mut self, game: &Game, score: Score) -> Option<WhiteResult> {
+    pub fn hear(&mut self, game: &Game, score: Score) -> Option<WhiteResult> {
         self.heard += 1;
         let white = for_white(game.turn(), score);
         for (color, score) in [(Color::White, white), (Color::Black, -white)] {

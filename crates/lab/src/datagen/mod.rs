@@ -4,8 +4,8 @@
 //! and batches are written in order, a block each; so the file is the same whatever the number of threads, and
 //! however often the run was ended and begun again.
 
-mod opening;
-mod game;
+pub(crate) mod opening;
+pub(crate) mod game;
 
 use std::collections::BTreeMap;
 use std::path::Path;
