@@ -23,8 +23,8 @@ program (estopim embed).";
 
 /// Train a network with the positions of files that `estopim datagen` has written
 ///
-/// The network learns to foretell, from a position, the score of the search blended with the result of the
-/// game. One block of positions in twenty is kept aside to see how well that goes. Beside the network there is
+/// The network learns to foretell, from a position, the score of the search; with --wdl, blended with the result
+/// of the game. One block of positions in twenty is kept aside to see how well that goes. Beside the network there is
 /// the loss curve (.svg) and, while the run is not finished, a checkpoint (.checkpoint) that --resume continues.
 /// Ctrl-C writes one and ends. The same arguments give the same network.
 #[derive(Args)]

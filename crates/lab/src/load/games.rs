@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use estopim_engine::chance::Chance;
 use estopim_rules::{Game, Variant};
 
 /// How many plies a game must have to be of use.
@@ -12,7 +13,7 @@ pub type Script = Arc<Vec<String>>;
 
 /// So many games of chess that last, drawn from `seed`.
 pub fn scripts(count: usize, seed: u64) -> Vec<Script> {
-    let mut chance = Chance(seed);
+    let mut chance = Chance::new(seed);
     (0..count).map(|_| Arc::new(script(&mut chance))).collect()
 }
 
@@ -29,16 +30,5 @@ fn script(chance: &mut Chance) -> Vec<String> {
         if game.outcome().is_none() {
             return moves;
         }
-    }
-}
-
-/// A small source of chance, the same on every machine.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
     }
 }
