@@ -90,7 +90,7 @@ fn a_proven_win_is_won() {
                 pos = answers[chance.below(answers.len())];
             }
         }
-        let winner = pos.outcome().and_then(|outcome| outcome.winner());
+        let winner = pos.outcome().and_then(estopim_rules::Outcome::winner);
         assert_eq!(winner, Some(estopim_rules::Color::White), "{}", pos.fen());
     }
 }

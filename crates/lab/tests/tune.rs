@@ -7,8 +7,10 @@ use estopim_engine::tuning::Tuning;
 use estopim_engine::{EvalSource, SearchRules};
 use estopim_lab::data::Reader;
 use estopim_lab::datagen::{Plan, generate};
-use estopim_lab::tune::{DescentSettings, Schedule, SearchSettings, tune, tune_search};
-use estopim_rules::{PawnBattle, Variant, with_rules};
+use estopim_lab::tune::{
+    DescentSettings, Schedule, SearchSettings, numbers_of, try_numbers, tune, tune_search,
+};
+use estopim_rules::{PawnBattle, Variant};
 
 #[test]
 fn turning_weights_lowers_the_error_and_gives_weights_that_can_be_read() {
@@ -30,13 +32,7 @@ fn turning_weights_lowers_the_error_and_gives_weights_that_can_be_read() {
 
 #[test]
 fn turning_the_search_plays_every_pair_and_keeps_numbers_that_make_sense() {
-    let schedule = Schedule { pairs: 12, rate: 0.5, seed: 7, threads: 2 };
-    let settings = SearchSettings {
-        variant: Variant::PawnBattle,
-        nodes: 200,
-        source: EvalSource::ByHand,
-        schedule,
-    };
+    let settings = games();
     let told = AtomicU64::new(0);
     let found = tune_search(&settings, &AtomicBool::new(false), |pairs, values| {
         assert_eq!(values.len(), Tuning::KNOBS.len());
@@ -48,9 +44,25 @@ fn turning_the_search_plays_every_pair_and_keeps_numbers_that_make_sense() {
 }
 
 #[test]
+fn a_search_that_looks_at_one_move_only_loses_to_the_usual_one() {
+    let own = numbers_of(Variant::PawnBattle);
+    let blind = Tuning { late_move_base: -1000, futility_base: -100_000, ..own };
+    let counts = try_numbers(&games(), blind, &AtomicBool::new(false), |_| {});
+    assert_eq!(counts.pairs(), 12);
+    assert!(counts.elo().difference < 0.0, "{counts}");
+}
+
+/// A dozen short pairs of Pawn Battle.
+fn games() -> SearchSettings {
+    let schedule = Schedule { pairs: 12, rate: 0.5, seed: 7, threads: 2 };
+    let (variant, source) = (Variant::PawnBattle, EvalSource::ByHand);
+    SearchSettings { variant, nodes: 200, source, schedule }
+}
+
+#[test]
 fn the_numbers_of_every_game_make_sense() {
     for variant in Variant::ALL {
-        assert_makes_sense(with_rules!(variant, R => <R as SearchRules>::TUNING));
+        assert_makes_sense(numbers_of(variant));
     }
 }
 

@@ -159,7 +159,8 @@ impl<R: SearchRules> Worker<R> {
         if let (Some(eval), false, false, None, false) = (eval, N::PV, in_danger, excluded, hunting)
         {
             // Far below the window: see whether captures can help at all.
-            if depth <= 3 && eval + self.tuning.razor_margin * depth <= alpha {
+            if depth <= self.tuning.razor_depth && eval + self.tuning.razor_margin * depth <= alpha
+            {
                 let score = self.quiescence::<NonPv>(pos, alpha, alpha + 1, 0, ply);
                 if score <= alpha {
                     return score;
@@ -178,7 +179,7 @@ impl<R: SearchRules> Worker<R> {
             {
                 return score;
             }
-            if depth >= 5
+            if depth >= self.tuning.probcut_depth
                 && !beta.is_forced()
                 && let Some(score) = self.try_captures(pos, hint, raw, beta, depth, ply, cut)
             {
@@ -187,7 +188,7 @@ impl<R: SearchRules> Worker<R> {
         }
 
         // Without a move to begin with, a search this deep is better done after a shallower one.
-        if depth >= 4 && hint.is_none() && (N::PV || cut) {
+        if depth >= self.tuning.hintless_depth && hint.is_none() && (N::PV || cut) {
             depth -= 1;
         }
 
@@ -416,7 +417,7 @@ impl<R: SearchRules> Worker<R> {
     ) -> Option<Score> {
         let own = pos.board().color(pos.turn());
         let officers = own & !pos.board().role(Role::Pawn) & !pos.board().role(Role::King);
-        if depth < 3
+        if depth < self.tuning.null_depth
             || eval < beta
             || officers.is_empty()
             || beta.is_loss()

@@ -10,7 +10,9 @@ use clap::{Args, Subcommand};
 use estopim_engine::EvalSource;
 use estopim_engine::tuning::Tuning;
 use estopim_lab::data::read_all;
-use estopim_lab::tune::{DescentSettings, Schedule, SearchSettings, tune, tune_search};
+use estopim_lab::tune::{
+    DescentSettings, Schedule, SearchSettings, numbers_of, try_numbers, tune, tune_search,
+};
 use estopim_rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -21,13 +23,14 @@ const EXAMPLES: &str = "\
 Examples:
   estopim datagen --variant atomic --positions 1000000 --out atomic.data
   estopim tune fit --out crates/engine/weights/atomic.txt atomic.data
-  estopim tune search --variant atomic --pairs 10000";
+  estopim tune search --variant atomic --pairs 10000
+  estopim tune try --variant atomic --pairs 200 --nodes 15000 razor_depth=0";
 
 /// Find the numbers of the engine from games against itself
 ///
 /// `fit` turns the weights of the hand-written evaluation until it foretells the results of the games that
-/// `estopim datagen` has written. `search` turns the numbers of the search by playing with them. A match decides
-/// whether what they find is kept.
+/// `estopim datagen` has written. `search` turns the numbers of the search by playing with them, and `try` plays
+/// with some of them changed. A match decides whether what they find is kept.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Tune {
@@ -39,6 +42,7 @@ pub struct Tune {
 enum Step {
     Fit(Fit),
     Search(Search),
+    Try(Try),
 }
 
 /// Turn the built-in weights by the positions of one or more files
@@ -71,6 +75,29 @@ struct Fit {
 /// has it. Ctrl-C ends the run and prints where the numbers stand.
 #[derive(Args)]
 struct Search {
+    /// How far a game moves a number at the end, in steps of a sixteenth of its range
+    #[arg(long, value_name = "X", default_value_t = 0.005)]
+    rate: f64,
+    #[command(flatten)]
+    games: Games,
+}
+
+/// Play with some numbers of the search changed against those of the game
+///
+/// A step of the search is left out by a number out of reach, such as razor_depth=0 or null_depth=1000. Ctrl-C
+/// ends the run and prints the result so far.
+#[derive(Args)]
+struct Try {
+    #[command(flatten)]
+    games: Games,
+    /// Numbers of the search and their values
+    #[arg(required = true, value_name = "NAME=VALUE", value_parser = knob)]
+    numbers: Vec<(usize, i32)>,
+}
+
+/// Which games are played.
+#[derive(Args)]
+struct Games {
     /// The game
     #[arg(long)]
     variant: Variant,
@@ -80,9 +107,6 @@ struct Search {
     /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How far a game moves a number at the end, in steps of a sixteenth of its range
-    #[arg(long, value_name = "X", default_value_t = 0.005)]
-    rate: f64,
     /// Where chance starts
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -94,11 +118,23 @@ struct Search {
     threads: Option<u16>,
 }
 
+/// Reads `NAME=VALUE`: which number, and what it shall be.
+fn knob(text: &str) -> Result<(usize, i32), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let place = Tuning::KNOBS.iter().position(|knob| knob.name == name).ok_or_else(|| {
+        let names: Vec<_> = Tuning::KNOBS.iter().map(|knob| knob.name).collect();
+        format!("unknown number {name:?}; expected one of {}", names.join(", "))
+    })?;
+    let value = value.parse().map_err(|_| format!("expected a whole number, found {value:?}"))?;
+    Ok((place, value))
+}
+
 impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match &self.step {
             Step::Fit(fit) => fit.run(out),
             Step::Search(search) => search.run(out),
+            Step::Try(numbers) => numbers.run(out),
         }
     }
 }
@@ -131,50 +167,91 @@ impl Fit {
 /// How often a line is written where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
-impl Search {
-    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl Games {
+    fn settings(&self, rate: f64) -> Result<SearchSettings, Failure> {
         if self.eval_file.is_for_others_than(self.variant) {
             return Err(Failure::NetworkOfOthers(self.variant));
         }
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let settings = SearchSettings {
+        let threads = self.threads.map_or_else(cores, usize::from);
+        Ok(SearchSettings {
             variant: self.variant,
             nodes: self.nodes,
             source: self.eval_file.clone(),
-            schedule: Schedule {
-                pairs: self.pairs,
-                rate: self.rate,
-                seed: self.seed,
-                threads: self.threads.map_or_else(cores, usize::from),
-            },
-        };
-        interrupt::heed();
-        let style =
-            ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {eta} to go")
-                .expect("the template is fixed and good");
+            schedule: Schedule { pairs: self.pairs, rate, seed: self.seed, threads },
+        })
+    }
+
+    fn meter(&self) -> Meter {
+        let template = "{wide_bar} {human_pos}/{human_len} pairs, {eta} to go {msg}";
+        let style = ProgressStyle::with_template(template).expect("the template is fixed and good");
         let bar = ProgressBar::new(self.pairs).with_style(style);
-        let last_line = Mutex::new(Instant::now());
+        Meter { bar, last_line: Mutex::new(Instant::now()) }
+    }
+}
+
+/// A bar on a terminal, a line now and then elsewhere; on the error output.
+struct Meter {
+    bar: ProgressBar,
+    last_line: Mutex<Instant>,
+}
+
+impl Meter {
+    fn show(&self, pairs: u64, text: impl FnOnce() -> String) {
+        self.bar.set_position(pairs);
+        let mut last_line = self.last_line.lock().expect("nobody panics while writing");
+        if self.bar.is_hidden() && last_line.elapsed() >= LINE_EVERY {
+            *last_line = Instant::now();
+            // Nobody may be listening; the run goes on.
+            let _ = writeln!(io::stderr(), "{pairs} pairs: {}", text());
+        }
+    }
+}
+
+impl Search {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let settings = self.games.settings(self.rate)?;
+        interrupt::heed();
+        let meter = self.games.meter();
         let found = tune_search(&settings, &INTERRUPT, |pairs, values| {
-            bar.set_position(pairs);
-            let mut last_line = last_line.lock().expect("nobody panics while writing");
-            if last_line.elapsed() >= LINE_EVERY && bar.is_hidden() {
-                *last_line = Instant::now();
+            meter.show(pairs, || {
                 let named = Tuning::KNOBS.iter().zip(values);
                 let list: Vec<String> =
                     named.map(|(knob, value)| format!("{} {value:.1}", knob.name)).collect();
-                // Nobody may be listening; the run goes on.
-                let _ =
-                    writeln!(io::stderr(), "{pairs} of {} pairs: {}", self.pairs, list.join(", "));
-            }
+                list.join(", ")
+            });
         });
-        bar.finish_and_clear();
+        meter.bar.finish_and_clear();
         for (knob, value) in Tuning::KNOBS.iter().zip(found.values()) {
             writeln!(out, "    {}: {value},", knob.name)?;
         }
-        if INTERRUPT.load(Ordering::Relaxed) {
-            out.flush()?;
-            return Err(Failure::TuningStopped);
-        }
-        Ok(())
+        heed_interrupt(out)
     }
+}
+
+impl Try {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let settings = self.games.settings(0.0)?;
+        let own = numbers_of(self.games.variant);
+        let mut values = own.values();
+        for &(place, value) in &self.numbers {
+            values[place] = value;
+        }
+        interrupt::heed();
+        let meter = self.games.meter();
+        let counts = try_numbers(&settings, own.with_values(&values), &INTERRUPT, |counts| {
+            meter.show(counts.pairs(), || counts.elo().to_string());
+        });
+        meter.bar.finish_and_clear();
+        writeln!(out, "{} games, pairs {counts}: {}", 2 * counts.pairs(), counts.elo())?;
+        heed_interrupt(out)
+    }
+}
+
+fn heed_interrupt(out: &mut impl Write) -> Result<(), Failure> {
+    if INTERRUPT.load(Ordering::Relaxed) {
+        out.flush()?;
+        return Err(Failure::TuningStopped);
+    }
+    Ok(())
 }

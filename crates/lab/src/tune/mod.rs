@@ -9,5 +9,5 @@ mod search;
 mod spsa;
 
 pub use descent::{DescentSettings, Progress, tune};
-pub use search::{SearchSettings, tune_search};
+pub use search::{SearchSettings, numbers_of, try_numbers, tune_search};
 pub use spsa::Schedule;

@@ -1,16 +1,18 @@
 //! Turning the numbers of the search by games of the engine against itself.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use estopim_engine::chance::Chance;
 use estopim_engine::tuning::Tuning;
 use estopim_engine::{EvalSource, Limits, Player, SearchRules, Task};
 use estopim_rules::{Color, Variant, with_rules};
 
-use super::spsa::{Dial, Schedule, turn};
+use super::spsa::{Dial, Schedule, side_by_side, turn};
 use crate::data::WhiteResult;
 use crate::datagen::game::{BALANCED, Judge, TABLE_MB};
 use crate::datagen::opening::random_opening;
+use crate::matches::PairCounts;
 
 /// How the numbers of the search are turned.
 #[derive(Clone, Debug)]
@@ -35,7 +37,7 @@ pub fn tune_search(
     interrupt: &AtomicBool,
     tell: impl Fn(u64, &[f64]) + Sync,
 ) -> Tuning {
-    let start = with_rules!(settings.variant, R => <R as SearchRules>::TUNING);
+    let start = numbers_of(settings.variant);
     let dials = Tuning::KNOBS.iter().zip(start.values()).map(|(knob, value)| {
         let (least, most) = (f64::from(knob.least), f64::from(knob.most));
         Dial { value: value.into(), least, most, step: ((most - least) / STEPS).max(1.0) }
@@ -47,12 +49,46 @@ pub fn tune_search(
     let player = || {
         let mut board = Board::new(settings, interrupt);
         move |here: &[f64], there: &[f64], chance: &mut Chance| {
-            board.play_pair([set(here), set(there)], chance)
+            board.play_pair(&[set(here), set(there)], chance)
         }
     };
     let values = |dials: &[Dial]| -> Vec<f64> { dials.iter().map(|dial| dial.value).collect() };
     let tell = |pairs: u64, dials: &[Dial]| tell(pairs, &values(dials));
     set(&values(&turn(&settings.schedule, dials.collect(), interrupt, player, tell)))
+}
+
+/// The numbers with which a game is searched.
+pub fn numbers_of(variant: Variant) -> Tuning {
+    with_rules!(variant, R => <R as SearchRules>::TUNING)
+}
+
+/// Lets other numbers play against those of the game until there are enough pairs or `interrupt` is set, and
+/// tells after each pair how they stand. The rate of the schedule does not matter.
+pub fn try_numbers(
+    settings: &SearchSettings,
+    numbers: Tuning,
+    interrupt: &AtomicBool,
+    tell: impl Fn(&PairCounts) + Sync,
+) -> PairCounts {
+    let Schedule { pairs, seed, threads, .. } = settings.schedule;
+    let sides = [numbers, numbers_of(settings.variant)];
+    let (counts, next) = (Mutex::new(PairCounts::default()), AtomicU64::new(0));
+    let work = || {
+        let mut board = Board::new(settings, interrupt);
+        loop {
+            let pair = next.fetch_add(1, Relaxed);
+            if pair >= pairs {
+                return;
+            }
+            let mut chance = Chance::stream(seed, pair);
+            let Some(points) = board.play_pair(&sides, &mut chance) else { return };
+            let mut counts = counts.lock().expect("no thread panics while it counts");
+            counts.0[(points + 2.0).round() as usize] += 1;
+            tell(&counts);
+        }
+    };
+    side_by_side(threads, work);
+    counts.into_inner().expect("no thread panicked while it counted")
 }
 
 /// Two players that take turns.
@@ -73,8 +109,8 @@ impl<'a> Board<'a> {
     }
 
     /// Plays from one opening with both colours; by how many points the first numbers won.
-    fn play_pair(&mut self, numbers: [Tuning; 2], chance: &mut Chance) -> Option<f64> {
-        for (player, numbers) in self.players.iter_mut().zip(numbers) {
+    fn play_pair(&mut self, numbers: &[Tuning; 2], chance: &mut Chance) -> Option<f64> {
+        for (player, numbers) in self.players.iter_mut().zip(*numbers) {
             player.set_tuning(numbers);
         }
         loop {

@@ -98,15 +98,20 @@ where
             tell(dials.0, &dials.1);
         }
     };
+    side_by_side(schedule.threads, work);
+    dials.into_inner().expect("no thread panicked while it turned").1
+}
+
+/// Does the same work on so many threads, with room for searches.
+pub(super) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
-        for _ in 0..schedule.threads.max(1) {
+        for _ in 0..threads.max(1) {
             thread::Builder::new()
                 .stack_size(2 * STACK_BYTES)
-                .spawn_scoped(scope, work)
+                .spawn_scoped(scope, &work)
                 .expect("the system has room for the threads asked for");
         }
     });
-    dials.into_inner().expect("no thread panicked while it turned").1
 }
 
 impl Dial {
