@@ -125,14 +125,18 @@ mod tests {
     use super::*;
 
     /// Games are won by whoever is nearer to (30, 70), the more often the greater the difference.
-    fn play(here: &[f64], there: &[f64], chance: &mut Chance) -> Option<f64> {
+    fn play(here: &[f64], there: &[f64], chance: &mut Chance) -> f64 {
         let far = |side: &[f64]| (side[0] - 30.0).powi(2) + (side[1] - 70.0).powi(2);
         let better = (far(there) - far(here)) / 2000.0;
         let wins = |chance: &mut Chance| {
             let drawn = chance.below(1000) as f64 / 1000.0;
             if drawn < 0.5 + better.clamp(-0.4, 0.4) { 1.0 } else { -1.0 }
         };
-        Some((wins(chance) + wins(chance)) / 2.0)
+        wins(chance) + wins(chance)
+    }
+
+    fn player() -> impl FnMut(&[f64], &[f64], &mut Chance) -> Option<f64> {
+        |here: &[f64], there: &[f64], chance: &mut Chance| Some(play(here, there, chance))
     }
 
     fn dial(value: f64) -> Dial {
@@ -141,9 +145,9 @@ mod tests {
 
     #[test]
     fn numbers_go_where_games_are_won() {
-        let schedule = Schedule { pairs: 8000, rate: 0.02, seed: 3, threads: 1 };
+        let schedule = Schedule { pairs: 8000, rate: 0.01, seed: 3, threads: 1 };
         let never = AtomicBool::new(false);
-        let dials = turn(&schedule, vec![dial(60.0), dial(40.0)], &never, || play, |_, _| {});
+        let dials = turn(&schedule, vec![dial(60.0), dial(40.0)], &never, player, |_, _| {});
         let found: Vec<f64> = dials.iter().map(|dial| dial.value).collect();
         assert!((found[0] - 30.0).abs() < 6.0 && (found[1] - 70.0).abs() < 6.0, "{found:?}");
     }
@@ -163,7 +167,7 @@ mod tests {
             told.store(pairs, Relaxed);
             tell(pairs, dials);
         };
-        turn(&schedule, vec![dial(60.0), dial(40.0)], &interrupt, || play, tell);
+        turn(&schedule, vec![dial(60.0), dial(40.0)], &interrupt, player, tell);
         assert!((500..=502).contains(&told.load(Relaxed)), "{told:?}");
     }
 }
