@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use estopim_lab::files::write_whole;
 use estopim_nnue::Network;
 use estopim_rules::Variant;
 
@@ -44,10 +45,8 @@ impl Embed {
             return Err(Failure::NoNets(self.nets.clone()));
         }
         let target = self.nets.join(format!("{game}.nnue"));
-        let part = self.nets.join(format!("{game}.nnue.part"));
-        let failed = |error| Failure::Write { path: target.clone(), error };
-        fs::write(&part, network.to_bytes()).map_err(failed)?;
-        fs::rename(&part, &target).map_err(failed)?;
+        write_whole(&target, &network.to_bytes())
+            .map_err(|error| Failure::Write { path: target.clone(), error })?;
         let shape = network.shape();
         Ok(writeln!(
             out,

@@ -4,14 +4,14 @@
 //! the run stands, then every part of the model and what Adam knows about it, and at the end the checksum (XXH3)
 //! of everything before. A checkpoint replaces the one before only once it is whole.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::trainer::State;
 use super::{Dataset, EpochLoss, Settings, TrainError, Trainer};
+use crate::files::write_whole;
 
 const MAGIC: &[u8; 8] = b"ESTOTRCP";
 
@@ -86,21 +86,12 @@ fn identity(settings: &Settings, data: &Dataset) -> String {
     format!("{settings}; {count} positions with checksum {:016x}", data.fingerprint())
 }
 
-/// Writes a file beside the one it then replaces: whatever happens, one of the two is whole.
+/// As [`write_whole`].
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let write = || -> io::Result<()> {
-        let mut file = File::create(&part)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    };
-    write().map_err(|error| {
-        // What is there of it is of no use; the reason is what matters.
-        let _ = fs::remove_file(&part);
-        TrainError::File { doing: "write", path: path.to_owned(), error }
+    write_whole(path, bytes).map_err(|error| TrainError::File {
+        doing: "write",
+        path: path.to_owned(),
+        error,
     })
 }
 
