@@ -14,9 +14,9 @@ fn depth(depth: i32) -> Limits {
 /// match that it won.
 #[rstest]
 #[case::chess(Variant::Chess, 201_759, 199_904)]
-#[case::atomic(Variant::Atomic, 202_103, 146_412)]
-#[case::strictatomic(Variant::StrictAtomic, 92_241, 104_381)]
-#[case::simpleatomic(Variant::SimpleAtomic, 171_462, 182_317)]
+#[case::atomic(Variant::Atomic, 202_103, 165_946)]
+#[case::strictatomic(Variant::StrictAtomic, 92_241, 91_596)]
+#[case::simpleatomic(Variant::SimpleAtomic, 171_462, 196_742)]
 #[case::pawnbattle(Variant::PawnBattle, 277_460, 250_690)]
 fn bench_counts_the_nodes_written_down(
     #[case] variant: Variant,
