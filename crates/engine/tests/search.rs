@@ -13,11 +13,11 @@ fn depth(depth: i32) -> Limits {
 /// The checksum of the engine's behaviour, by hand and by network. A commit that changes it says so, with the
 /// match that it won.
 #[rstest]
-#[case::chess(Variant::Chess, 201_759, 199_904)]
+#[case::chess(Variant::Chess, 184_754, 140_390)]
 #[case::atomic(Variant::Atomic, 202_103, 165_946)]
 #[case::strictatomic(Variant::StrictAtomic, 92_241, 91_596)]
 #[case::simpleatomic(Variant::SimpleAtomic, 171_462, 196_742)]
-#[case::pawnbattle(Variant::PawnBattle, 277_460, 250_690)]
+#[case::pawnbattle(Variant::PawnBattle, 204_642, 208_203)]
 fn bench_counts_the_nodes_written_down(
     #[case] variant: Variant,
     #[case] by_hand: u64,

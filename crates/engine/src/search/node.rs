@@ -263,6 +263,7 @@ impl<R: SearchRules> Worker<R> {
             // A move that alone holds a good score is searched deeper.
             let mut extension = 0;
             if !N::ROOT
+                && !hunting
                 && depth >= self.tuning.singular_depth
                 && Some(mv) == hint
                 && excluded.is_none()
@@ -330,6 +331,8 @@ impl<R: SearchRules> Worker<R> {
                 if self.frame(ply + 1).cutoffs > 3 {
                     reduced += self.tuning.refuted_reduction;
                 }
+                // What forces the opponent's hand leads to mates.
+                reduced = if hunting && (checks || threatens) { 0 } else { reduced };
                 let shallow = (full - reduced / PLY).clamp(1, full.max(1));
                 score = -self.node::<NonPv>(&next, -(alpha + 1), -alpha, shallow, ply + 1, true);
                 wants_window = score > alpha && shallow < full;

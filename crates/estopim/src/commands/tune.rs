@@ -84,7 +84,7 @@ struct Search {
 
 /// Play with some numbers of the search changed against those of the game
 ///
-/// A step of the search is left out by a number out of reach, such as razor_depth=0 or null_depth=1000. Ctrl-C
+/// A step of the search is left out by a number out of reach, such as `razor_depth=0` or `null_depth=1000`. Ctrl-C
 /// ends the run and prints the result so far.
 #[derive(Args)]
 struct Try {
@@ -165,7 +165,7 @@ impl Fit {
 }
 
 /// How often a line is written where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(60);
+const LINE_EVERY: Duration = Duration::from_mins(1);
 
 impl Games {
     fn settings(&self, rate: f64) -> Result<SearchSettings, Failure> {
