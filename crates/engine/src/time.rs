@@ -26,9 +26,10 @@ pub struct Clock {
 }
 
 impl TimePlan {
-    /// Exactly this long, less what is lost on the way.
+    /// Exactly this long, less what is lost on the way, but not less than nine tenths: nobody asks for 20 ms
+    /// to get 10.
     pub fn fixed(time: Duration, overhead: Duration) -> Self {
-        let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+        let time = time.saturating_sub(overhead.min(time / 10)).max(Duration::from_millis(1));
         Self { soft: time, hard: time, exact: true }
     }
 
@@ -71,5 +72,20 @@ impl TimePlan {
     /// Whether the time is up.
     pub(crate) fn is_hard_over(&self, elapsed: Duration) -> bool {
         elapsed >= self.hard
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_time_is_not_spent_on_the_way() {
+        let ms = Duration::from_millis;
+        let used = |time, overhead| TimePlan::fixed(ms(time), ms(overhead)).hard;
+        assert_eq!(used(1000, 10), ms(990));
+        assert_eq!(used(20, 10), ms(18));
+        assert_eq!(used(20, 0), ms(20));
+        assert_eq!(used(0, 10), ms(1), "something is always searched");
     }
 }
