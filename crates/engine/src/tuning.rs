@@ -45,6 +45,13 @@ pub struct Knob {
     pub most: i32,
 }
 
+impl Knob {
+    /// Whether others are divided by it, so that it cannot be zero.
+    pub fn divides(&self) -> bool {
+        self.name.ends_with("_divisor")
+    }
+}
+
 tuning! {
     aspiration_delta in 5..=60,
     reverse_futility_margin in 30..=250,
@@ -84,7 +91,7 @@ tuning! {
     bonus_most in 500..=3600,
     malus_slope in 40..=400,
     malus_most in 500..=3600,
-    correction_grain in 120..=1200,
+    correction_divisor in 120..=1200,
 }
 
 /// Classic chess.
@@ -127,7 +134,7 @@ pub const CHESS: Tuning = Tuning {
     bonus_most: 1763,
     malus_slope: 183,
     malus_most: 1366,
-    correction_grain: 451,
+    correction_divisor: 451,
 };
 
 /// The atomic games: evaluations swing further, exchanges are single captures.
@@ -170,7 +177,7 @@ pub const ATOMIC: Tuning = Tuning {
     bonus_most: 1558,
     malus_slope: 227,
     malus_most: 1455,
-    correction_grain: 378,
+    correction_divisor: 378,
 };
 
 /// Pawn Battle: races are decided by single tempi, so little is pruned.

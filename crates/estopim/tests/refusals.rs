@@ -103,3 +103,18 @@ fn a_closed_pipe_is_a_quiet_end(#[case] arguments: &[&str]) {
     let ran = program::estopim_into(arguments, writer);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
 }
+
+#[rstest]
+#[case::no_value("razor_depth", "expected NAME=VALUE")]
+#[case::unknown("razor=1", "unknown number \"razor\"; expected one of aspiration_delta")]
+#[case::words(
+    "razor_depth=deep",
+    "expected a whole number from -1000000 to 1000000, found \"deep\""
+)]
+#[case::a_divisor_of_none("null_depth_divisor=0", "from 1 to 1000000, found \"0\"")]
+#[case::far_too_much("razor_depth=2000000000", "to 1000000, found \"2000000000\"")]
+fn a_number_the_search_cannot_have_is_refused(#[case] number: &str, #[case] reason: &str) {
+    let ran = estopim(&["tune", "try", "--variant", "atomic", "--pairs", "1", number]);
+    ran.refused();
+    assert!(ran.stderr.contains(reason), "{}", ran.stderr);
+}

@@ -474,7 +474,7 @@ impl<R: SearchRules> Worker<R> {
     #[inline]
     fn corrected(&self, pos: &Position<R>, eval: Score) -> Score {
         let correction = self.histories.correction(pos.turn(), structure_keys(pos));
-        (eval + correction / self.tuning.correction_grain).clamped()
+        (eval + correction / self.tuning.correction_divisor).clamped()
     }
 
     /// The dangers of the side to move.

@@ -6,11 +6,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use estopim_engine::EvalSource;
 use estopim_lab::datagen::{Plan, Progress, generate};
-use estopim_rules::Variant;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
+use super::shared::SelfPlay;
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -30,24 +29,14 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Datagen {
-    /// The game
-    #[arg(long)]
-    variant: Variant,
+    #[command(flatten)]
+    games: SelfPlay,
     /// How many positions the file shall have at least
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
     /// After how many nodes a search begins no new depth; on average it takes twice as many
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Where chance starts
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// What positions are evaluated by: the file of a network, "<built-in>" or "<by hand>"
-    #[arg(long, value_name = "FILE", default_value = EvalSource::BUILT_IN, value_parser = EvalSource::named)]
-    eval_file: EvalSource,
-    /// How many games at once [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// The file to write, or to go on with
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -55,18 +44,14 @@ pub struct Datagen {
 
 impl Datagen {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
-            variant: self.variant,
+            variant: self.games.variant,
             positions: self.positions,
             nodes: self.nodes,
-            seed: self.seed,
-            source: self.eval_file.clone(),
-            threads: self.threads.map_or_else(cores, usize::from),
+            seed: self.games.seed,
+            source: self.games.source()?,
+            threads: self.games.threads(),
         };
-        if plan.source.is_for_others_than(plan.variant) {
-            return Err(Failure::NetworkOfOthers(plan.variant));
-        }
         interrupt::heed();
         let mut meter = Meter::new(plan.positions);
         let end = generate(&plan, &self.out, &INTERRUPT, |progress| meter.show(progress));

@@ -16,3 +16,5 @@ pub mod serve;
 pub mod loadtest;
 pub mod completions;
 pub mod play;
+
+mod shared;

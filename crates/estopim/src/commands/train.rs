@@ -9,6 +9,7 @@ use estopim_lab::train::{Event, Finished, Paths, Settings, Start, run};
 use estopim_rules::Variant;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
+use super::shared::{or_cores, positive, share};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -76,7 +77,6 @@ pub struct Train {
 
 impl Train {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let settings = Settings {
             variant: self.variant,
             hidden: self.hidden,
@@ -88,7 +88,7 @@ impl Train {
             scale: self.scale,
             factoriser: !self.no_factoriser,
             seed: self.seed,
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: or_cores(self.threads),
         };
         let paths = Paths::beside(&self.out);
         let start = if self.resume { Start::Resume } else { Start::Anew };
@@ -130,17 +130,6 @@ fn width(text: &str) -> Result<usize, String> {
     } else {
         Err(format!("expected 64 to 1024 in steps of 64, found {number}"))
     }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().map_err(|error| error.to_string())?;
-    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("expected 0 to 1".to_owned()) }
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    share(text).and_then(|number| {
-        if number > 0.0 { Ok(number) } else { Err("expected more than 0".to_owned()) }
-    })
 }
 
 /// A bar on a terminal, a line now and then elsewhere; both on the error output.

@@ -7,15 +7,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use estopim_engine::EvalSource;
 use estopim_engine::tuning::Tuning;
 use estopim_lab::data::read_all;
 use estopim_lab::tune::{
     DescentSettings, Schedule, SearchSettings, numbers_of, try_numbers, tune, tune_search,
 };
-use estopim_rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::shared::{SelfPlay, positive};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -76,10 +75,10 @@ struct Fit {
 #[derive(Args)]
 struct Search {
     /// How far a game moves a number at the end, in steps of a sixteenth of its range
-    #[arg(long, value_name = "X", default_value_t = 0.005)]
+    #[arg(long, value_name = "X", default_value_t = 0.005, value_parser = positive)]
     rate: f64,
     #[command(flatten)]
-    games: Games,
+    duels: Duels,
 }
 
 /// Play with some numbers of the search changed against those of the game
@@ -89,7 +88,7 @@ struct Search {
 #[derive(Args)]
 struct Try {
     #[command(flatten)]
-    games: Games,
+    duels: Duels,
     /// Numbers of the search and their values
     #[arg(required = true, value_name = "NAME=VALUE", value_parser = knob)]
     numbers: Vec<(usize, i32)>,
@@ -97,26 +96,19 @@ struct Try {
 
 /// Which games are played.
 #[derive(Args)]
-struct Games {
-    /// The game
-    #[arg(long)]
-    variant: Variant,
+struct Duels {
+    #[command(flatten)]
+    games: SelfPlay,
     /// How many pairs of games are played
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Where chance starts
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// What positions are evaluated by: the file of a network, "<built-in>" or "<by hand>"
-    #[arg(long, value_name = "FILE", default_value = EvalSource::BUILT_IN, value_parser = EvalSource::named)]
-    eval_file: EvalSource,
-    /// How many games at once [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
 }
+
+/// No number of the search needs to be further from zero: it would only overflow.
+const KNOB_MOST: i32 = 1_000_000;
 
 /// Reads `NAME=VALUE`: which number, and what it shall be.
 fn knob(text: &str) -> Result<(usize, i32), String> {
@@ -125,7 +117,12 @@ fn knob(text: &str) -> Result<(usize, i32), String> {
         let names: Vec<_> = Tuning::KNOBS.iter().map(|knob| knob.name).collect();
         format!("unknown number {name:?}; expected one of {}", names.join(", "))
     })?;
-    let value = value.parse().map_err(|_| format!("expected a whole number, found {value:?}"))?;
+    let least = if Tuning::KNOBS[place].divides() { 1 } else { -KNOB_MOST };
+    let wanted = || format!("expected a whole number from {least} to {KNOB_MOST}, found {value:?}");
+    let value = value.parse().map_err(|_| wanted())?;
+    if !(least..=KNOB_MOST).contains(&value) {
+        return Err(wanted());
+    }
     Ok((place, value))
 }
 
@@ -167,18 +164,15 @@ impl Fit {
 /// How often a line is written where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_mins(1);
 
-impl Games {
+impl Duels {
     fn settings(&self, rate: f64) -> Result<SearchSettings, Failure> {
-        if self.eval_file.is_for_others_than(self.variant) {
-            return Err(Failure::NetworkOfOthers(self.variant));
-        }
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or_else(cores, usize::from);
+        let games = &self.games;
+        let threads = games.threads();
         Ok(SearchSettings {
-            variant: self.variant,
+            variant: games.variant,
             nodes: self.nodes,
-            source: self.eval_file.clone(),
-            schedule: Schedule { pairs: self.pairs, rate, seed: self.seed, threads },
+            source: games.source()?,
+            schedule: Schedule { pairs: self.pairs, rate, seed: games.seed, threads },
         })
     }
 
@@ -210,9 +204,9 @@ impl Meter {
 
 impl Search {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let settings = self.games.settings(self.rate)?;
+        let settings = self.duels.settings(self.rate)?;
         interrupt::heed();
-        let meter = self.games.meter();
+        let meter = self.duels.meter();
         let found = tune_search(&settings, &INTERRUPT, |pairs, values| {
             meter.show(pairs, || {
                 let named = Tuning::KNOBS.iter().zip(values);
@@ -231,14 +225,14 @@ impl Search {
 
 impl Try {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let settings = self.games.settings(0.0)?;
-        let own = numbers_of(self.games.variant);
+        let settings = self.duels.settings(0.0)?;
+        let own = numbers_of(self.duels.games.variant);
         let mut values = own.values();
         for &(place, value) in &self.numbers {
             values[place] = value;
         }
         interrupt::heed();
-        let meter = self.games.meter();
+        let meter = self.duels.meter();
         let counts = try_numbers(&settings, own.with_values(&values), &INTERRUPT, |counts| {
             meter.show(counts.pairs(), || counts.elo().to_string());
         });
