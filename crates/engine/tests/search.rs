@@ -13,7 +13,7 @@ fn depth(depth: i32) -> Limits {
 /// The checksum of the engine's behaviour, by hand and by network. A commit that changes it says so, with the
 /// match that it won.
 #[rstest]
-#[case::chess(Variant::Chess, 184_754, 140_390)]
+#[case::chess(Variant::Chess, 184_754, 136_653)]
 #[case::atomic(Variant::Atomic, 202_103, 165_946)]
 #[case::strictatomic(Variant::StrictAtomic, 92_241, 91_596)]
 #[case::simpleatomic(Variant::SimpleAtomic, 171_462, 196_742)]
