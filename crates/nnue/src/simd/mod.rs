@@ -5,24 +5,9 @@
 //! [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
 #![allow(unsafe_code)]
 
-/// A loop over `0..count`. Written out, because functions that a kernel calls, iterators among them, are compiled
-/// without its instructions, and then often not inlined.
-#[cfg(target_arch = "x86_64")]
-macro_rules! each {
-    ($number:ident in $count:expr => $body:expr) => {
-        let mut $number = 0;
-        while $number < $count {
-            $body;
-            $number += 1;
-        }
-    };
-}
-
 mod plain;
 #[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
+mod x86;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
@@ -107,10 +92,10 @@ impl Simd {
             // SAFETY: the value was made by `all`, which asked the processor for these instructions; the
             // widths and the inputs have been checked above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { avx2::update(from, into, weights, changes) },
+            Kind::Avx2 => unsafe { x86::avx2::update(from, into, weights, changes) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { avx512::update(from, into, weights, changes) },
+            Kind::Avx512 => unsafe { x86::avx512::update(from, into, weights, changes) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => unsafe { neon::update(from, into, weights, changes) },
@@ -130,10 +115,10 @@ impl Simd {
             // SAFETY: the value was made by `all`, which asked the processor for these instructions; the
             // widths have been checked above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { avx2::output(sums, half.weights) },
+            Kind::Avx2 => unsafe { x86::avx2::output(sums, half.weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { avx512::output(sums, half.weights) },
+            Kind::Avx512 => unsafe { x86::avx512::output(sums, half.weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => unsafe { neon::output(sums, half.weights) },
