@@ -34,10 +34,16 @@ pub trait SearchRules: Rules {
     fn is_endangered(pos: &Position<Self>) -> bool;
 
     /// Finds the facts that depend on pawns and kings alone.
-    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T);
+    #[inline(always)]
+    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged::pawn_facts(pos, tally);
+    }
 
     /// Finds all other facts of a position.
-    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T);
+    #[inline(always)]
+    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
+        eval::kinged::piece_facts(pos, tally);
+    }
 
     /// Whether a capture, or a quiet move followed by captures on its square, gains at least `threshold`.
     fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool;
@@ -70,16 +76,6 @@ impl SearchRules for Chess {
     #[inline(always)]
     fn is_endangered(_: &Position<Self>) -> bool {
         false
-    }
-
-    #[inline(always)]
-    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged::pawn_facts(pos, tally);
-    }
-
-    #[inline(always)]
-    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged::piece_facts(pos, tally);
     }
 
     #[inline(always)]
@@ -141,16 +137,6 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     #[inline]
     fn is_endangered(pos: &Position<Self>) -> bool {
         exploding_capture(pos.board(), pos.turn()).is_some()
-    }
-
-    #[inline(always)]
-    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged::pawn_facts(pos, tally);
-    }
-
-    #[inline(always)]
-    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged::piece_facts(pos, tally);
     }
 
     /// An exchange ends with the first capture; a quiet move exchanges nothing.
