@@ -14,9 +14,9 @@ fn depth(depth: i32) -> Limits {
 /// match that it won.
 #[rstest]
 #[case::chess(Variant::Chess, 184_754, 136_653)]
-#[case::atomic(Variant::Atomic, 202_103, 165_946)]
-#[case::strictatomic(Variant::StrictAtomic, 92_241, 91_596)]
-#[case::simpleatomic(Variant::SimpleAtomic, 171_462, 196_742)]
+#[case::atomic(Variant::Atomic, 202_103, 158_419)]
+#[case::strictatomic(Variant::StrictAtomic, 92_241, 76_366)]
+#[case::simpleatomic(Variant::SimpleAtomic, 171_462, 185_556)]
 #[case::pawnbattle(Variant::PawnBattle, 204_642, 208_203)]
 fn bench_counts_the_nodes_written_down(
     #[case] variant: Variant,
