@@ -53,7 +53,7 @@ fn termination(ending: &Ending) -> &'static str {
     match ending {
         Ending::Rules(_) => "normal",
         Ending::Adjudicated(_) => "adjudication",
-        Ending::Forfeit { fault: Fault::OutOfTime | Fault::Stalled, .. } => "time forfeit",
+        Ending::Forfeit { fault: Fault::OutOfTime { .. } | Fault::Stalled, .. } => "time forfeit",
         Ending::Forfeit { fault: Fault::IllegalMove { .. }, .. } => "rules infraction",
         Ending::Forfeit { fault: Fault::Crashed { .. }, .. } => "abandoned",
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use estopim_rules::{CastlingNotation, Color, Game, Outcome, Variant};
 use estopim_uci::{Client, ClientError, PositionCommand, Score, ScoreValue, Start};
@@ -87,7 +87,12 @@ pub enum Fault {
         reason: String,
     },
     /// The time was overstepped by more than the margin. The engine still answers.
-    OutOfTime,
+    OutOfTime {
+        /// How long the move took until the engine, told to stop, gave it.
+        took: Duration,
+        /// How long it might have taken.
+        allowed: Duration,
+    },
     /// The engine no longer answers at all.
     Stalled,
     /// The engine has ended or no longer listens.
@@ -147,7 +152,10 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::IllegalMove { reason } => write!(f, "played an illegal move ({reason})"),
-            Self::OutOfTime => f.write_str("lost on time"),
+            Self::OutOfTime { took, allowed } => {
+                let (took, allowed) = (took.as_millis(), allowed.as_millis());
+                write!(f, "lost on time ({took} ms for a move that might take {allowed})")
+            }
             Self::Stalled => f.write_str("stopped answering"),
             Self::Crashed { reason } => write!(f, "crashed ({reason})"),
         }
@@ -187,14 +195,14 @@ impl<'a> Seat<'a> {
     }
 
     /// What an error means for the game. An engine that cannot go on is given up, to be started afresh.
-    fn fault_of(&mut self, error: &ClientError) -> Fault {
+    fn fault_of(&mut self, error: &ClientError, asked: Instant, allowed: Duration) -> Fault {
         /// For an engine that is late and is told to stop.
         const STOP_PATIENCE: Duration = Duration::from_secs(2);
         if matches!(error, ClientError::Timeout { .. })
             && let Some(client) = &mut self.client
             && client.stop(STOP_PATIENCE).is_ok()
         {
-            return Fault::OutOfTime;
+            return Fault::OutOfTime { took: asked.elapsed(), allowed };
         }
         self.client = None;
         match error {
@@ -218,8 +226,9 @@ pub fn play(
     let mut table = Table::new(opening, castling, &seats);
     for (seat, color) in seats.into_iter().zip(Color::ALL) {
         seat.start(conditions.variant).map_err(|error| Abandoned::NoEngine { color, error })?;
+        let asked = Instant::now();
         if let Err(error) = seat.prepare(castling) {
-            let fault = seat.fault_of(&error);
+            let fault = seat.fault_of(&error, asked, START_PATIENCE);
             return Ok(table.end(Ending::Forfeit { loser: color, fault }));
         }
         table.seats.push(seat);
@@ -293,13 +302,14 @@ impl<'s, 'c> Table<'s, 'c> {
         };
         let seat = &mut *self.seats[index];
         let client = seat.client.as_mut().expect("a seat at the table has its engine running");
+        let asked = Instant::now();
         let report = match client.search(&self.position, &limits, deadline, conditions.stop) {
             Ok(report) => report,
             Err(ClientError::Interrupted) => {
                 seat.client = None;
                 return Err(None);
             }
-            Err(error) => return Err(Some(seat.fault_of(&error))),
+            Err(error) => return Err(Some(seat.fault_of(&error, asked, deadline))),
         };
         self.clocks[index].spend(report.elapsed);
         self.notes.push(MoveNote {

@@ -107,7 +107,7 @@ impl Standing {
             let figures = &mut self.engines[engine_of(*loser)];
             *match fault {
                 Fault::IllegalMove { .. } => &mut figures.illegal_moves,
-                Fault::OutOfTime => &mut figures.time_losses,
+                Fault::OutOfTime { .. } => &mut figures.time_losses,
                 Fault::Stalled => &mut figures.stalls,
                 Fault::Crashed { .. } => &mut figures.crashes,
             } += 1;
@@ -133,7 +133,7 @@ fn kind_of(ending: &Ending) -> String {
         Ending::Forfeit { loser, fault } => {
             let fault = match fault {
                 Fault::IllegalMove { .. } => "played an illegal move",
-                Fault::OutOfTime => "lost on time",
+                Fault::OutOfTime { .. } => "lost on time",
                 Fault::Stalled => "stopped answering",
                 Fault::Crashed { .. } => "crashed",
             };
