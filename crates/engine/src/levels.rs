@@ -2,7 +2,8 @@
 //!
 //! A weak player sees less far, judges less surely and overlooks replies; it does not play at random. So a
 //! level limits how many nodes are searched, judges some moves at first sight, as if there were no reply, and
-//! then takes the move that looks best to somebody whose judgement is off by so many centipawns.
+//! then takes the move that looks best to somebody whose judgement is off by so many centipawns. The levels next to
+//! full strength judge surely and only see less far.
 
 use estopim_rules::{AnyPosition, Move, Position, with_position};
 use thiserror::Error;
@@ -10,7 +11,8 @@ use thiserror::Error;
 use crate::chance::Chance;
 use crate::player::{Player, Task};
 use crate::score::Score;
-use crate::search::{Best, Limits, Line};
+use crate::search::{Best, Limits, Line, Report};
+use crate::tt::Bound;
 use crate::variant_search::SearchRules;
 
 /// A level from 1 to 10.
@@ -46,29 +48,29 @@ pub struct Handicaps([Handicap; 10]);
 
 /// Where an oversight costs a piece.
 pub const ORTHODOX: Handicaps = Handicaps([
-    Handicap { carelessness: 25, ..weak(60, 250.0, 650) },
-    weak(100, 200.0, 480),
-    weak(180, 165.0, 340),
-    weak(320, 135.0, 240),
-    weak(600, 105.0, 160),
-    weak(1_300, 75.0, 90),
-    weak(3_300, 50.0, 42),
-    weak(11_000, 28.0, 15),
-    weak(28_000, 12.0, 5),
+    Handicap { carelessness: 8, ..weak(240, 150.0, 300) },
+    weak(620, 104.0, 160),
+    weak(1_600, 70.0, 80),
+    weak(4_900, 43.0, 33),
+    weak(12_500, 26.0, 13),
+    weak(23_000, 16.0, 7),
+    weak(30_000, 9.0, 3),
+    weak(16_000, 0.0, 0),
+    weak(45_000, 0.0, 0),
     FULL_STRENGTH,
 ]);
 
 /// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
 pub const EXPLOSIVE: Handicaps = Handicaps([
     Handicap { carelessness: 55, ..weak(60, 300.0, 800) },
-    weak(100, 300.0, 750),
-    weak(150, 220.0, 500),
-    weak(300, 150.0, 300),
-    weak(800, 100.0, 160),
-    weak(3_000, 50.0, 60),
-    weak(10_000, 28.0, 22),
-    weak(30_000, 12.0, 6),
-    weak(100_000, 4.0, 1),
+    weak(125, 262.0, 620),
+    weak(390, 137.0, 254),
+    weak(1_300, 78.0, 112),
+    weak(3_300, 48.0, 55),
+    weak(8_500, 30.0, 25),
+    weak(15_500, 19.0, 11),
+    weak(8_500, 0.0, 1),
+    weak(38_000, 0.0, 0),
     FULL_STRENGTH,
 ]);
 
@@ -129,16 +131,15 @@ impl Level {
         let mut chance = Chance::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-        limits.lines = CANDIDATES;
-        let mut candidates: Vec<(Line, Score)> = Vec::new();
+        // Who judges surely needs no second choice.
+        limits.lines = if handicap.blur > 0.0 { CANDIDATES } else { 1 };
+        let mut weighed = Weighed::default();
         let best = player.search(task, limits, |report| {
-            if report.bound != crate::tt::Bound::Exact {
-                return;
+            if report.bound == Bound::Exact {
+                weighed.hear(report);
             }
-            // A move's latest score counts, also if the others have not been looked at so deep.
-            candidates.retain(|(line, _)| line.first() != report.line.first());
-            candidates.push((report.line.clone(), report.score));
         });
+        let mut candidates = weighed.candidates();
         let moves = task.position.legal_moves();
         if chance.below(100) < handicap.carelessness && !moves.is_empty() {
             let mv: Move = moves[chance.below(moves.len())];
@@ -167,5 +168,76 @@ impl Level {
             Some((_, line, score)) => Best { line, score: Some(score), depth: best.depth },
             None => best,
         }
+    }
+}
+
+/// The moves that a search has weighed against each other, at the depth it has completed and at the one before.
+#[derive(Default)]
+struct Weighed {
+    depth: i32,
+    now: Vec<(Line, Score)>,
+    before: Vec<(Line, Score)>,
+}
+
+impl Weighed {
+    fn hear(&mut self, report: &Report) {
+        if report.depth != self.depth {
+            self.depth = report.depth;
+            self.before = std::mem::take(&mut self.now);
+        }
+        self.now.push((report.line.clone(), report.score));
+    }
+
+    /// The moves of the last depth. If it was broken off, the others follow with their scores of the depth before,
+    /// but below what was found since, which was better than any of them.
+    fn candidates(self) -> Vec<(Line, Score)> {
+        let mut candidates = self.now;
+        let worst = candidates.iter().map(|(_, score)| *score).min();
+        for (line, score) in self.before {
+            if candidates.iter().all(|(other, _)| other.first() != line.first()) {
+                candidates.push((line, worst.map_or(score, |worst| score.min(worst - 1))));
+            }
+        }
+        candidates
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estopim_rules::Square;
+
+    const A: Move = Move::normal(Square::A1, Square::A2);
+    const B: Move = Move::normal(Square::B1, Square::B2);
+    const C: Move = Move::normal(Square::C1, Square::C2);
+
+    /// What is left of the moves that a search tells of: depth, move, score.
+    fn weighed(told: &[(i32, Move, i32)]) -> Vec<(Move, i32)> {
+        let mut weighed = Weighed::default();
+        for &(depth, mv, score) in told {
+            weighed.hear(&Report {
+                depth,
+                seldepth: 0,
+                rank: 1,
+                score: Score(score),
+                bound: Bound::Exact,
+                line: Line::from_iter([mv]),
+                nodes: 0,
+            });
+        }
+        let candidates = weighed.candidates();
+        candidates.into_iter().map(|(line, score)| (line[0], score.0)).collect()
+    }
+
+    #[test]
+    fn a_move_that_a_later_depth_refutes_is_no_longer_liked() {
+        assert_eq!(weighed(&[(1, A, 90), (2, B, 20)]), [(B, 20), (A, 19)]);
+        assert_eq!(weighed(&[(1, A, 90), (2, B, 20), (3, B, 25)]), [(B, 25)]);
+    }
+
+    #[test]
+    fn a_depth_broken_off_leaves_the_others_their_scores() {
+        let told = [(1, A, 30), (1, B, 10), (1, C, -50), (2, A, 20)];
+        assert_eq!(weighed(&told), [(A, 20), (B, 10), (C, -50)]);
     }
 }
