@@ -188,8 +188,8 @@ impl Weighed {
         self.now.push((report.line.clone(), report.score));
     }
 
-    /// The moves of the last depth. If it was broken off, the others follow with their scores of the depth before,
-    /// but below what was found since, which was better than any of them.
+    /// The moves of the last depth. Those that only the depth before has weighed follow with their scores there, but
+    /// below what was found since, which was better than any of them.
     fn candidates(self) -> Vec<(Line, Score)> {
         let mut candidates = self.now;
         let worst = candidates.iter().map(|(_, score)| *score).min();
