@@ -75,6 +75,7 @@ pub fn bench(variant: Variant, depth: i32, source: EvalSource) -> BenchResult {
     for fen in positions(variant) {
         let position = AnyPosition::from_fen(variant, fen).expect("the bench positions are sound");
         let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
+        player.get_ready(&position);
         player.search(&Task::from(position), limits, |_| {});
         result.nodes += player.nodes();
         result.time += player.elapsed();

@@ -139,6 +139,14 @@ impl Player {
         self.running.as_ref().is_some_and(|running| !running.is_finished())
     }
 
+    /// Does now what the first search of such a position would have to do before it thinks: unpack the network,
+    /// find memory for each thread. A search that runs is left alone, having done so itself.
+    pub fn get_ready(&mut self, position: &AnyPosition) {
+        if let Some(pool) = &mut self.pool {
+            with_position!(position, pos => pool.get_ready(pos, &self.shared, self.threads));
+        }
+    }
+
     /// Every legal move with how the position after it looks at first sight, for the mover: nobody has thought
     /// about the reply.
     pub fn glance(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
@@ -308,6 +316,10 @@ impl Pool {
         })
     }
 
+    fn get_ready<R: SearchRules>(&mut self, _: &Position<R>, shared: &Arc<Shared>, threads: usize) {
+        self.hired::<R>(shared, threads);
+    }
+
     fn glance<R: SearchRules>(&mut self, pos: &Position<R>) -> Vec<(Move, Score)> {
         let judge = &mut self.crew::<R>().judge;
         let mut look = |mv: Move| {
@@ -362,5 +374,19 @@ impl Best {
     /// The reply that is expected.
     pub fn ponder(&self) -> Option<Move> {
         self.line.get(1).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estopim_rules::{Atomic, Variant};
+
+    #[test]
+    fn who_is_ready_has_hired_its_threads() {
+        let mut player = Player::new(1, 2);
+        player.get_ready(&AnyPosition::initial(Variant::Atomic));
+        let pool = player.pool.as_mut().expect("nothing is being searched");
+        assert_eq!(pool.crew::<Atomic>().workers.len(), 2);
     }
 }

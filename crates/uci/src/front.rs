@@ -131,7 +131,10 @@ impl<W: Write + Send + 'static> Front<W> {
         match command {
             Command::Uci => self.introduce(),
             Command::Debug(mode) => self.debug = mode,
-            Command::IsReady => self.say("readyok"),
+            Command::IsReady => {
+                self.player.get_ready(&self.task.position);
+                self.say("readyok");
+            }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => {
                 self.player.clear();
