@@ -40,37 +40,38 @@ const fn weak(nodes: u64, blur: f64, oversights: usize) -> Handicap {
     Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0 }
 }
 
-/// About how strong each level is.
-const ELO: [u32; 10] = [500, 700, 900, 1100, 1300, 1500, 1700, 1900, 2150, 2500];
+/// About how strong each level is. The steps are about those that matches of one level against the next have shown;
+/// where they start is a guess.
+const ELO: [u32; 10] = [500, 725, 950, 1175, 1400, 1625, 1850, 2075, 2300, 2525];
 
 /// What makes the ten levels of a game weak, the beginner first.
 pub struct Handicaps([Handicap; 10]);
 
 /// Where an oversight costs a piece.
 pub const ORTHODOX: Handicaps = Handicaps([
-    Handicap { carelessness: 8, ..weak(240, 150.0, 300) },
-    weak(620, 104.0, 160),
-    weak(1_600, 70.0, 80),
-    weak(4_900, 43.0, 33),
-    weak(12_500, 26.0, 13),
-    weak(23_000, 16.0, 7),
-    weak(30_000, 9.0, 3),
-    weak(16_000, 0.0, 0),
-    weak(45_000, 0.0, 0),
+    Handicap { carelessness: 3, ..weak(640, 102.0, 155) },
+    weak(1_450, 72.0, 84),
+    weak(3_100, 51.5, 46),
+    weak(6_000, 38.0, 27),
+    weak(11_500, 27.0, 14),
+    weak(23_500, 15.5, 7),
+    weak(37_000, 7.5, 2),
+    weak(23_000, 0.0, 0),
+    weak(57_000, 0.0, 0),
     FULL_STRENGTH,
 ]);
 
 /// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
 pub const EXPLOSIVE: Handicaps = Handicaps([
-    Handicap { carelessness: 55, ..weak(60, 300.0, 800) },
-    weak(125, 262.0, 620),
-    weak(390, 137.0, 254),
-    weak(1_300, 78.0, 112),
-    weak(3_300, 48.0, 55),
-    weak(8_500, 30.0, 25),
-    weak(15_500, 19.0, 11),
-    weak(8_500, 0.0, 1),
-    weak(38_000, 0.0, 0),
+    Handicap { carelessness: 20, ..weak(97, 275.0, 680) },
+    weak(250, 175.0, 355),
+    weak(1_400, 75.0, 106),
+    weak(3_700, 45.5, 50),
+    weak(6_900, 33.5, 30),
+    weak(14_500, 20.0, 12),
+    weak(32_000, 10.7, 4),
+    weak(18_000, 0.0, 0),
+    weak(53_000, 0.0, 0),
     FULL_STRENGTH,
 ]);
 
