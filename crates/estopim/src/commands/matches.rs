@@ -84,6 +84,8 @@ pub struct Match {
     adjudicate_draw: Option<DrawRule>,
 
     /// Milliseconds by which a move may overstep its time without losing
+    ///
+    /// What the host of a virtual machine takes away from its processors is not counted, where Linux tells.
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
 

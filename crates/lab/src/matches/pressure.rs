@@ -34,6 +34,34 @@ fn total_of(text: &str) -> Option<Duration> {
     total.parse().ok().map(Duration::from_micros)
 }
 
+/// Watches how long the host of a virtual machine kept processors to itself, as Linux counts it. Whoever
+/// was thinking on them stood still without knowing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StolenWatch(Option<Duration>);
+
+impl StolenWatch {
+    pub(super) fn start() -> Self {
+        Self(stolen_so_far())
+    }
+
+    /// How much was taken since the start, from all processors together: one engine has lost no more than that.
+    pub(super) fn stolen(self) -> Duration {
+        let taken = |before| Some(stolen_so_far()?.saturating_sub(before));
+        self.0.and_then(taken).unwrap_or_default()
+    }
+}
+
+fn stolen_so_far() -> Option<Duration> {
+    steal_of(&std::fs::read_to_string("/proc/stat").ok()?)
+}
+
+/// Reads `cpu  user nice system idle iowait irq softirq steal …`, the first line, in hundredths of a second.
+fn steal_of(text: &str) -> Option<Duration> {
+    let mut fields = text.lines().next()?.strip_prefix("cpu ")?.split_ascii_whitespace();
+    let steal: u64 = fields.nth(7)?.parse().ok()?;
+    Some(Duration::from_millis(steal.checked_mul(10)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +72,14 @@ mod tests {
                     full avg10=0.00 avg60=0.00 avg300=0.00 total=0\n";
         assert_eq!(total_of(text), Some(Duration::from_micros(3_990_784_583)));
         assert_eq!(total_of("nothing of the kind"), None);
+    }
+
+    #[test]
+    fn what_was_stolen_is_read() {
+        let text = "cpu  7482399 4297134 684909 1873459 24896 0 39663 132692 0 0\n\
+                    cpu0 3741199 2148567 342454 936729 12448 0 19831 66346 0 0\n";
+        assert_eq!(steal_of(text), Some(Duration::from_millis(1_326_920)));
+        assert_eq!(steal_of("cpu  1 2 3\n"), None);
+        assert_eq!(steal_of("nothing of the kind"), None);
     }
 }

@@ -10,6 +10,7 @@ use estopim_uci::{Client, ClientError, PositionCommand, Score, ScoreValue, Start
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::contender::{Contender, START_PATIENCE};
 use super::openings::Opening;
+use super::pressure::StolenWatch;
 use super::time_control::{Clock, MoverClocks, TimeControl, limits_for};
 
 /// What holds in every game of a match.
@@ -88,7 +89,7 @@ pub enum Fault {
     },
     /// The time was overstepped by more than the margin. The engine still answers.
     OutOfTime {
-        /// How long the move took until the engine, told to stop, gave it.
+        /// How long the move took, what the machine stood still apart.
         took: Duration,
         /// How long it might have taken.
         allowed: Duration,
@@ -212,6 +213,9 @@ impl<'a> Seat<'a> {
     }
 }
 
+/// How long a late engine is waited for before it is told to stop.
+const LATE_PATIENCE: Duration = Duration::from_millis(500);
+
 /// Plays a game from an opening. Seats are White's and Black's.
 pub fn play(
     seats: [&mut Seat<'_>; 2],
@@ -302,8 +306,10 @@ impl<'s, 'c> Table<'s, 'c> {
         };
         let seat = &mut *self.seats[index];
         let client = seat.client.as_mut().expect("a seat at the table has its engine running");
+        // Whether an engine is late or the machine stood still shows once it has answered.
+        let (watch, wait) = (StolenWatch::start(), deadline + LATE_PATIENCE);
         let asked = Instant::now();
-        let report = match client.search(&self.position, &limits, deadline, conditions.stop) {
+        let report = match client.search(&self.position, &limits, wait, conditions.stop) {
             Ok(report) => report,
             Err(ClientError::Interrupted) => {
                 seat.client = None;
@@ -311,7 +317,11 @@ impl<'s, 'c> Table<'s, 'c> {
             }
             Err(error) => return Err(Some(seat.fault_of(&error, asked, deadline))),
         };
-        self.clocks[index].spend(report.elapsed);
+        let took = report.elapsed.saturating_sub(watch.stolen());
+        if took > deadline {
+            return Err(Some(Fault::OutOfTime { took, allowed: deadline }));
+        }
+        self.clocks[index].spend(took);
         self.notes.push(MoveNote {
             elapsed: report.elapsed,
             score: report.info.score,
