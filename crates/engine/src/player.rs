@@ -380,13 +380,13 @@ impl Best {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use estopim_rules::{Atomic, Variant};
+    use estopim_rules::{Chess, Variant};
 
     #[test]
     fn who_is_ready_has_hired_its_threads() {
         let mut player = Player::new(1, 2);
-        player.get_ready(&AnyPosition::initial(Variant::Atomic));
+        player.get_ready(&AnyPosition::initial(Variant::Chess));
         let pool = player.pool.as_mut().expect("nothing is being searched");
-        assert_eq!(pool.crew::<Atomic>().workers.len(), 2);
+        assert_eq!(pool.crew::<Chess>().workers.len(), 2);
     }
 }
