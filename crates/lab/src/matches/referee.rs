@@ -89,7 +89,8 @@ pub enum Fault {
     },
     /// The time was overstepped by more than the margin. The engine still answers.
     OutOfTime {
-        /// How long the move took, what the machine stood still apart.
+        /// How long the move took: without stolen time if the engine gave it by itself, else until it was
+        /// told to stop and did.
         took: Duration,
         /// How long it might have taken.
         allowed: Duration,
