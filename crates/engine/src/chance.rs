@@ -35,3 +35,31 @@ impl Chance {
         sum - 6.0
     }
 }
+
+/// Positions as random games bring them, for tests that compare two ways to find something out.
+#[cfg(test)]
+pub(crate) mod walks {
+    use estopim_rules::{Game, Position, Rules};
+
+    use super::Chance;
+
+    /// Shows `look` every position of sixty random games but the first.
+    pub fn each_position<R: Rules>(mut look: impl FnMut(&Position<R>)) {
+        let start = Game::new(R::VARIANT).start().fen();
+        let mut chance = Chance::new(5);
+        let mut seen = 0;
+        for _ in 0..60 {
+            let mut pos = Position::<R>::from_fen(&start).expect("the first position is sound");
+            for _ in 0..80 {
+                let moves = pos.legal_moves();
+                if moves.is_empty() || pos.outcome().is_some() {
+                    break;
+                }
+                pos = pos.after(moves[chance.below(moves.len())]);
+                look(&pos);
+                seen += 1;
+            }
+        }
+        assert!(seen > 500, "the games were too short: {seen}");
+    }
+}

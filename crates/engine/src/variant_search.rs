@@ -1,15 +1,33 @@
 //! [`SearchRules`]: what the search needs to know about a game beyond its rules.
 
 use estopim_rules::attacks::pawn_reach;
-use estopim_rules::variants::{ClassicRuleset, SimpleRuleset, StrictRuleset, exploding_capture};
+use estopim_rules::variants::{ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_men};
 use estopim_rules::{
-    Atomic, AtomicRuleset, Bitboard, Chess, Move, PawnBattle, Position, Rank, Role, Rules, Square,
+    Atomic, AtomicRuleset, Bitboard, Board, Chess, Move, PawnBattle, Position, Rank, Role, Rules,
+    Square,
 };
 
 use crate::eval::{self, KINGED, KINGLESS, Layout, Tally};
 use crate::levels::{self, Handicaps};
 use crate::see::{RoleValues, blast_balance, exchange_gains};
 use crate::tuning::{self, Tuning};
+
+/// The dangers of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Danger {
+    /// It is in check.
+    pub check: bool,
+    /// The opponent could win on the spot if it were its turn; check apart.
+    pub endangered: bool,
+}
+
+impl Danger {
+    /// Whether there is any.
+    #[inline(always)]
+    pub fn any(self) -> bool {
+        self.check || self.endangered
+    }
+}
 
 /// A game that can be searched.
 pub trait SearchRules: Rules {
@@ -30,8 +48,8 @@ pub trait SearchRules: Rules {
     /// A move that wins the game on the spot.
     fn winning_move(pos: &Position<Self>) -> Option<Move>;
 
-    /// Whether the opponent, if it were its turn, could win on the spot; check apart.
-    fn is_endangered(pos: &Position<Self>) -> bool;
+    /// The dangers of the side to move.
+    fn danger(pos: &Position<Self>) -> Danger;
 
     /// Finds the facts that depend on pawns and kings alone.
     #[inline(always)]
@@ -74,8 +92,8 @@ impl SearchRules for Chess {
     }
 
     #[inline(always)]
-    fn is_endangered(_: &Position<Self>) -> bool {
-        false
+    fn danger(pos: &Position<Self>) -> Danger {
+        Danger { check: pos.is_check(), endangered: false }
     }
 
     #[inline(always)]
@@ -85,21 +103,40 @@ impl SearchRules for Chess {
 }
 
 /// What differs between the atomic games in search.
+#[allow(missing_docs)]
 pub trait AtomicSearch: AtomicRuleset {
-    #[allow(missing_docs)]
     const WEIGHTS: &'static str;
+
+    /// Whether the side is in check whose [`explosive_men`] are `men`.
+    fn is_check(board: &Board, men: Bitboard) -> bool;
 }
 
 impl AtomicSearch for ClassicRuleset {
     const WEIGHTS: &'static str = include_str!("../weights/atomic.txt");
+
+    /// Kings that touch are not among the men: to capture one would take the other.
+    #[inline(always)]
+    fn is_check(board: &Board, men: Bitboard) -> bool {
+        men.meets(board.role(Role::King))
+    }
 }
 
 impl AtomicSearch for StrictRuleset {
     const WEIGHTS: &'static str = include_str!("../weights/strictatomic.txt");
+
+    #[inline(always)]
+    fn is_check(_: &Board, men: Bitboard) -> bool {
+        men.any()
+    }
 }
 
 impl AtomicSearch for SimpleRuleset {
     const WEIGHTS: &'static str = include_str!("../weights/simpleatomic.txt");
+
+    #[inline(always)]
+    fn is_check(_: &Board, _: Bitboard) -> bool {
+        false
+    }
 }
 
 impl<A: AtomicSearch> SearchRules for Atomic<A> {
@@ -112,7 +149,8 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     #[inline]
     fn winning_move(pos: &Position<Self>) -> Option<Move> {
         let (board, us) = (pos.board(), pos.turn());
-        if let Some((from, to)) = exploding_capture(board, !us) {
+        if let Some(to) = explosive_men(board, !us).first() {
+            let from = board.attackers_but_king(to, us, board.occupied()).first()?;
             let promotes = Self::PROMOTES
                 && board.role(Role::Pawn).has(from)
                 && to.rank() == Rank::R8.seen_by(us);
@@ -135,8 +173,9 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     }
 
     #[inline]
-    fn is_endangered(pos: &Position<Self>) -> bool {
-        exploding_capture(pos.board(), pos.turn()).is_some()
+    fn danger(pos: &Position<Self>) -> Danger {
+        let men = explosive_men(pos.board(), pos.turn());
+        Danger { check: A::is_check(pos.board(), men), endangered: men.any() }
     }
 
     /// An exchange ends with the first capture; a quiet move exchanges nothing.
@@ -186,8 +225,8 @@ impl SearchRules for PawnBattle {
         Some(Move::en_passant(from, to))
     }
 
-    fn is_endangered(_: &Position<Self>) -> bool {
-        false
+    fn danger(_: &Position<Self>) -> Danger {
+        Danger { check: false, endangered: false }
     }
 
     #[inline(always)]
@@ -201,5 +240,51 @@ impl SearchRules for PawnBattle {
     #[inline(always)]
     fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
         exchange_gains(pos, mv, threshold, &Self::VALUES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use estopim_rules::{Variant, with_rules};
+    use rstest::rstest;
+
+    use super::*;
+    use crate::chance::walks::each_position;
+
+    #[rstest]
+    fn wins_and_dangers_are_those_that_playing_every_move_shows(
+        #[values(0, 1, 2, 3, 4)] game: usize,
+    ) {
+        with_rules!(Variant::ALL[game], R => check::<R>());
+    }
+
+    fn check<R: SearchRules>() {
+        let wins = |pos: &Position<R>| {
+            let ends_well = |&mv: &Move| {
+                R::terminal(&pos.after(mv)).is_some_and(|end| end.winner() == Some(pos.turn()))
+            };
+            pos.legal_moves().iter().copied().find(ends_well)
+        };
+        let (mut won, mut endangered) = (0, 0);
+        each_position::<R>(|pos| {
+            if R::terminal(pos).is_some() {
+                return;
+            }
+            let found = R::winning_move(pos);
+            assert_eq!(found.is_some(), wins(pos).is_some(), "{}", pos.fen());
+            if let Some(mv) = found {
+                assert!(pos.legal_moves().contains(&mv), "{} {mv:?}", pos.fen());
+                won += 1;
+            }
+            let danger = R::danger(pos);
+            assert_eq!(danger.check, pos.is_check(), "{}", pos.fen());
+            if R::EXPLODES {
+                let open = wins(&pos.passed()).is_some();
+                assert_eq!(danger.endangered, open, "{}", pos.fen());
+                endangered += i32::from(open);
+            }
+        });
+        // Chess knows neither.
+        assert_eq!(won + endangered > 20, R::EXPLODES || !R::HAS_KINGS, "{won} {endangered}");
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::attacks::{
-    bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, rook_rays, rook_reach,
+    bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach, rook_rays,
+    rook_reach,
 };
 use crate::types::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
@@ -149,6 +150,25 @@ impl Board {
     pub fn attackers(&self, target: Square, color: Color, occupied: Bitboard) -> Bitboard {
         self.attackers_but_king(target, color, occupied)
             | king_reach(target) & self.pieces(color, Role::King)
+    }
+
+    /// The squares that pieces of `color` other than the king attack, own ones included.
+    ///
+    /// Whether a piece attacks what the caller looks for is hard to predict, so none is asked: all are added up.
+    #[inline(always)]
+    pub fn attacked_but_by_king(&self, color: Color) -> Bitboard {
+        let occupied = self.occupied();
+        let mut attacked = pawns_reach(color, self.pieces(color, Role::Pawn));
+        for knight in self.pieces(color, Role::Knight) {
+            attacked |= knight_reach(knight);
+        }
+        for slider in self.straight_sliders(color) {
+            attacked |= rook_reach(slider, occupied);
+        }
+        for slider in self.diagonal_sliders(color) {
+            attacked |= bishop_reach(slider, occupied);
+        }
+        attacked
     }
 
     /// The sliders of `color` that would attack `target` on an otherwise empty board.

@@ -35,6 +35,7 @@ impl Key {
 
     /// By what a key changes when `piece` goes from one empty square to another and nothing else changes but
     /// the turn. It is the same there and back.
+    #[inline]
     pub fn of_quiet_move(piece: Piece, from: Square, to: Square) -> Self {
         let mut key = Self(0);
         key.toggle_piece(piece, from);

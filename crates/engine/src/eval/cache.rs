@@ -66,11 +66,11 @@ fn fingerprint(board: &Board) -> u64 {
 mod tests {
     use std::collections::HashSet;
 
-    use estopim_rules::{Game, Piece, Square, Variant, with_rules};
+    use estopim_rules::{Piece, Square, Variant, with_rules};
     use rstest::rstest;
 
     use super::*;
-    use crate::chance::Chance;
+    use crate::chance::walks::each_position;
     use crate::eval::evaluate;
 
     #[rstest]
@@ -78,25 +78,13 @@ mod tests {
         with_rules!(Variant::ALL[game], R => walk::<R>());
     }
 
-    /// Random games, each position looked at by one memory that has seen all before.
+    /// Each position is looked at by one memory that has seen all before.
     fn walk<R: SearchRules>() {
-        let (weights, start) = (Weights::built_in::<R>(), Game::new(R::VARIANT).start().fen());
-        let (mut cache, mut chance) = (EvalCache::new(), Chance::new(5));
-        let mut seen = 0;
-        for _ in 0..60 {
-            let mut pos = Position::<R>::from_fen(&start).expect("the first position is sound");
-            for _ in 0..80 {
-                let moves = pos.legal_moves();
-                if moves.is_empty() || pos.outcome().is_some() {
-                    break;
-                }
-                pos = pos.after(moves[chance.below(moves.len())]);
-                let wanted = evaluate(&pos, &weights);
-                assert_eq!(cache.evaluate(&pos, &weights), wanted, "{}", pos.fen());
-                seen += 1;
-            }
-        }
-        assert!(seen > 500, "the games were too short: {seen}");
+        let (weights, mut cache) = (Weights::built_in::<R>(), EvalCache::new());
+        each_position::<R>(|pos| {
+            let wanted = evaluate(pos, &weights);
+            assert_eq!(cache.evaluate(pos, &weights), wanted, "{}", pos.fen());
+        });
     }
 
     #[test]

@@ -15,14 +15,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use estopim_rules::{Color, Key, Move, MoveList, Outcome, Position, Role};
+use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 
 use crate::eval::Judge;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
 use crate::tuning::Tuning;
-use crate::variant_search::SearchRules;
+use crate::variant_search::{Danger, SearchRules};
 use cycles::Cycles;
 use history::{Arrival, Context, Histories};
 use order::MoveStack;
@@ -160,22 +160,6 @@ struct Frame {
     /// How many replies to this ply's moves have cut off.
     cutoffs: i32,
     double_extensions: i32,
-}
-
-/// The dangers of the side to move.
-#[derive(Clone, Copy)]
-struct Danger {
-    /// It is in check.
-    check: bool,
-    /// The opponent could win on the spot if it were its turn; check apart.
-    endangered: bool,
-}
-
-impl Danger {
-    #[inline(always)]
-    fn of<R: SearchRules>(pos: &Position<R>) -> Self {
-        Self { check: pos.is_check(), endangered: R::is_endangered(pos) }
-    }
 }
 
 const NEW_FRAME: Frame = Frame {
@@ -470,17 +454,26 @@ impl<R: SearchRules> Worker<R> {
         self.judge.evaluate(pos, ply)
     }
 
-    /// The evaluation with what searches of similar positions have taught.
+    /// What searches of similar positions have taught to add to the evaluation. Asked for before the evaluation,
+    /// so that the processor fetches it while it evaluates.
     #[inline]
-    fn corrected(&self, pos: &Position<R>, eval: Score) -> Score {
+    fn correction(&self, pos: &Position<R>) -> i32 {
         let correction = self.histories.correction(pos.turn(), structure_keys(pos));
-        (eval + correction / self.tuning.correction_divisor).clamped()
+        correction / self.tuning.correction_divisor
+    }
+
+    /// Has the table's entries fetched for the position after a quiet move, long before they are looked at. Where
+    /// more changes than the piece's square the wrong ones are fetched, which costs nothing but the fetching.
+    #[inline(always)]
+    fn expect_quiet(&self, pos: &Position<R>, piece: Piece, mv: Move) {
+        let change = Key::of_quiet_move(piece, mv.from(), mv.to());
+        self.shared.table.prefetch(Key(pos.key().0 ^ change.0));
     }
 
     /// The dangers of the side to move.
     #[inline]
     fn danger(&self, pos: &Position<R>, ply: usize) -> Danger {
-        self.frame(ply).danger.unwrap_or_else(|| Danger::of(pos))
+        self.frame(ply).danger.unwrap_or_else(|| R::danger(pos))
     }
 
     fn frame(&self, ply: usize) -> &Frame {

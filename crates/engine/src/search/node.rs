@@ -7,7 +7,7 @@ use estopim_rules::{Bitboard, Move, MoveKind, Position, Rank, Role};
 use super::history::Arrival;
 use super::order::{Picker, mover};
 use super::prune::PLY;
-use super::{Danger, Worker, structure_keys};
+use super::{Worker, structure_keys};
 use crate::score::{MAX_PLY, Score};
 use crate::tt::{Bound, Entry};
 use crate::variant_search::SearchRules;
@@ -132,13 +132,14 @@ impl<R: SearchRules> Worker<R> {
         // How the position looks before any move is tried.
         let danger = self.danger(pos, ply);
         let in_check = danger.check;
-        let in_danger = in_check || danger.endangered;
+        let in_danger = danger.any();
+        let correction = if in_check { 0 } else { self.correction(pos) };
         let raw = if in_check {
             None
         } else {
             Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos, ply)))
         };
-        let mut eval = raw.map(|raw| self.corrected(pos, raw));
+        let mut eval = raw.map(|raw| (raw + correction).clamped());
         self.frame_mut(ply).eval = eval;
         let improving = match (eval, self.frame_back(ply, 2), self.frame_back(ply, 4)) {
             (Some(now), Some(before), _) | (Some(now), None, Some(before)) => now > before,
@@ -217,6 +218,7 @@ impl<R: SearchRules> Worker<R> {
             let piece = mover(pos, mv);
             let arrival = Arrival::new(piece, mv.to());
             let history = if quiet {
+                self.expect_quiet(pos, piece, mv);
                 self.histories.rows(&context).quiet(arrival, mv)
             } else {
                 let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
@@ -302,7 +304,7 @@ impl<R: SearchRules> Worker<R> {
             // the others whoever searches them finds out, if it comes to that.
             let late = depth >= 2 && count > 1 + usize::from(N::ROOT);
             let answers = extension == 0 && in_check && depth <= self.tuning.check_extension_depth;
-            let danger = (late || answers).then(|| Danger::of(&next));
+            let danger = (late || answers).then(|| R::danger(&next));
             self.frame_mut(ply + 1).danger = danger;
             let checks = danger.is_some_and(|danger| danger.check);
             let threatens = danger.is_some_and(|danger| danger.endangered);

@@ -13,6 +13,8 @@ pub(crate) struct MoveStack {
     found: Vec<Scored>,
     /// What the captures found are worth, in the order they were found.
     worths: Vec<i32>,
+    /// Captures that lose, kept for the end.
+    losing: Vec<Move>,
 }
 
 impl MoveStack {
@@ -20,6 +22,7 @@ impl MoveStack {
     pub fn clear(&mut self) {
         self.found.clear();
         self.worths.clear();
+        self.losing.clear();
     }
 }
 
@@ -30,13 +33,11 @@ pub(crate) struct Picker {
     hint: Option<Move>,
     killers: [Option<Move>; 2],
     counter: Option<Move>,
-    /// Where its moves begin, and the worths of its captures.
+    /// Where its moves begin, the worths of its captures, and those of them that lose.
     start: usize,
     first_worth: usize,
-    /// The next to be handed out.
-    next: usize,
-    /// How many captures that lose are kept for the end; they lie at the start.
-    losing: usize,
+    first_losing: usize,
+    next_losing: usize,
     /// What the capture handed out last is worth, if that is known.
     worth: Option<i32>,
     captures_only: bool,
@@ -64,6 +65,9 @@ impl Scored {
     fn index(self) -> usize {
         usize::from(!((self.0 >> 16) as u16))
     }
+
+    /// In place of a move that has been handed out; less than any.
+    const GONE: Self = Self(0);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,7 +77,7 @@ enum Stage {
     Captures,
     FindQuiets,
     Quiets,
-    Losing(usize),
+    Losing,
     Done,
 }
 
@@ -86,16 +90,15 @@ impl Picker {
         killers: [Option<Move>; 2],
         counter: Option<Move>,
     ) -> Self {
-        let start = stack.found.len();
         Self {
             stage: Stage::Hint,
             hint,
             killers,
             counter,
-            start,
+            start: stack.found.len(),
             first_worth: stack.worths.len(),
-            next: start,
-            losing: 0,
+            first_losing: stack.losing.len(),
+            next_losing: stack.losing.len(),
             worth: None,
             captures_only: false,
             threshold: 0,
@@ -116,6 +119,7 @@ impl Picker {
     pub fn leave(self, stack: &mut MoveStack) {
         stack.found.truncate(self.start);
         stack.worths.truncate(self.first_worth);
+        stack.losing.truncate(self.first_losing);
     }
 
     /// The next move to try. `hint` and killers must be known to be legal or `None`.
@@ -133,7 +137,7 @@ impl Picker {
                 match self.best(stack) {
                     Some((mv, _)) if Some(mv) == self.hint => continue,
                     Some((mv, _)) => return Some(mv),
-                    None => self.stage = Stage::Losing(0),
+                    None => self.stage = Stage::Losing,
                 }
             }
             match self.stage {
@@ -158,9 +162,7 @@ impl Picker {
                             return Some(mv);
                         }
                         if !self.captures_only {
-                            // Where moves lay that have been handed out.
-                            stack.found[self.start + self.losing] = Scored::new(mv, 0, 0);
-                            self.losing += 1;
+                            stack.losing.push(mv);
                         }
                     }
                     None if self.captures_only => self.stage = Stage::Done,
@@ -171,11 +173,13 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {}
-                Stage::Losing(index) if index < self.losing => {
-                    self.stage = Stage::Losing(index + 1);
-                    return stack.found[self.start + index].mv();
-                }
-                Stage::Losing(_) => self.stage = Stage::Done,
+                Stage::Losing => match stack.losing.get(self.next_losing) {
+                    Some(&mv) => {
+                        self.next_losing += 1;
+                        return Some(mv);
+                    }
+                    None => self.stage = Stage::Done,
+                },
                 Stage::Done => return None,
             }
         }
@@ -184,7 +188,7 @@ impl Picker {
     /// Leaves out the quiet moves not yet handed out.
     pub fn skip_quiets(&mut self) {
         if matches!(self.stage, Stage::FindQuiets | Stage::Quiets) {
-            self.stage = Stage::Losing(0);
+            self.stage = Stage::Losing;
         }
     }
 
@@ -196,7 +200,7 @@ impl Picker {
 
     /// Whether what comes now are captures that lose.
     pub fn in_losing(&self) -> bool {
-        matches!(self.stage, Stage::Losing(_))
+        self.stage == Stage::Losing
     }
 
     #[inline(never)]
@@ -206,7 +210,7 @@ impl Picker {
         stack: &mut MoveStack,
         histories: &Histories,
     ) {
-        let MoveStack { found, worths } = stack;
+        let MoveStack { found, worths, .. } = stack;
         pos.send_moves(&mut Captures { pos, histories, first: self.start, found, worths });
     }
 
@@ -218,8 +222,7 @@ impl Picker {
         histories: &Histories,
         context: &Context,
     ) {
-        self.next = self.start + self.losing;
-        stack.found.truncate(self.next);
+        stack.found.truncate(self.start);
         let rows = histories.rows(context);
         let bits = |mv: Option<Move>| mv.map_or(0, Move::to_bits);
         let killers = self.killers.map(bits);
@@ -229,25 +232,40 @@ impl Picker {
             rows,
             killers,
             counter,
-            first: self.next,
+            first: self.start,
             found: &mut stack.found,
         });
     }
 
-    /// Takes the best of what is left, and tells its number: sorting as far as moves are asked for.
+    /// Takes the best of what is left, and tells its number. A move that has gone leaves its place behind, so
+    /// that the numbers stay right.
     #[inline]
     fn best(&mut self, stack: &mut MoveStack) -> Option<(Move, usize)> {
-        let rest = &mut stack.found[self.next..];
-        let (mut best, mut at) = (*rest.first()?, 0);
-        for (index, &other) in rest.iter().enumerate().skip(1) {
-            if other > best {
-                (best, at) = (other, index);
-            }
+        let all = &mut stack.found[self.start..];
+        let best = greatest(all);
+        if best == Scored::GONE {
+            return None;
         }
-        rest[at] = rest[0];
-        self.next += 1;
+        all[best.index()] = Scored::GONE;
         Some((best.mv()?, best.index()))
     }
+}
+
+/// The greatest of all. Four at a time, because each comparison waits for the one before it; and never asking
+/// whether one is greater, because that cannot be guessed.
+#[inline(always)]
+fn greatest(all: &[Scored]) -> Scored {
+    let (fours, rest) = all.as_chunks::<4>();
+    let mut lanes = [Scored::GONE; 4];
+    for four in fours {
+        for (lane, &one) in lanes.iter_mut().zip(four) {
+            *lane = (*lane).max(one);
+        }
+    }
+    for (lane, &one) in lanes.iter_mut().zip(rest) {
+        *lane = (*lane).max(one);
+    }
+    lanes[0].max(lanes[1]).max(lanes[2].max(lanes[3]))
 }
 
 /// Weighs captures as they are found: by what they take, then by how they have done.

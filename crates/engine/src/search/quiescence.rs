@@ -58,12 +58,9 @@ impl<R: SearchRules> Worker<R> {
         }
 
         // In danger nothing may be assumed: standing still could lose at once.
-        let in_danger = if depth > -DANGER_PLIES {
-            let danger = self.danger(pos, ply);
-            danger.check || danger.endangered
-        } else {
-            pos.is_check()
-        };
+        let in_danger =
+            if depth > -DANGER_PLIES { self.danger(pos, ply).any() } else { pos.is_check() };
+        let correction = if in_danger { 0 } else { self.correction(pos) };
         let raw = if in_danger {
             None
         } else {
@@ -72,7 +69,7 @@ impl<R: SearchRules> Worker<R> {
         let mut best = Score::loss_at(ply);
         let mut standing = -Score::INFINITE;
         if let Some(raw) = raw {
-            standing = self.corrected(pos, raw);
+            standing = (raw + correction).clamped();
             if let Some(entry) = &entry
                 && let Some(score) = entry.better_than(standing)
             {

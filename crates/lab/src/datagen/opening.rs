@@ -41,7 +41,7 @@ fn random_start(variant: Variant, chance: &mut Chance) -> AnyPosition {
 /// the opponent if it were his turn.
 pub fn is_calm(position: &AnyPosition) -> bool {
     fn ask<R: SearchRules>(pos: &Position<R>) -> bool {
-        !pos.is_check() && !R::is_endangered(pos) && R::winning_move(pos).is_none()
+        !R::danger(pos).any() && R::winning_move(pos).is_none()
     }
     with_position!(position, pos => ask(pos))
 }

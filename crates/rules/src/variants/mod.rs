@@ -5,7 +5,7 @@ mod atomic;
 mod pawn_battle;
 
 pub use atomic::{
-    Atomic, AtomicRuleset, ClassicRuleset, SimpleRuleset, StrictRuleset, exploding_capture,
+    Atomic, AtomicRuleset, ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_men,
 };
 pub use chess::Chess;
 pub use pawn_battle::{PawnBattle, PawnBattleSetup, PawnBattleSetupError};

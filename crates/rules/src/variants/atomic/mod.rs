@@ -120,9 +120,9 @@ fn blast_objection<A: AtomicRuleset>(pos: &Position<Atomic<A>>, mv: Move) -> Opt
     }
 }
 
-/// A capture with which the enemy of `color`, if to move, explodes the king of `color` and spares its own:
-/// from where, and on which square. Captures in passing are left out.
+/// The men of `color`, its king among them, that the enemy, if to move, could capture to explode that king and
+/// spare its own. Captures in passing are left out.
 #[inline]
-pub fn exploding_capture(board: &Board, color: Color) -> Option<(Square, Square)> {
-    strict::exploding_capture(board, color)
+pub fn explosive_men(board: &Board, color: Color) -> Bitboard {
+    strict::explosive_men(board, color)
 }

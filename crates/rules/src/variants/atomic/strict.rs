@@ -456,10 +456,10 @@ fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
         && pawn_reach(color, passed).meets(board.pieces(!color, Role::Pawn))
 }
 
-/// A capture that would explode the king of `color` alone, if the enemy were to move.
-#[inline]
-pub(super) fn exploding_capture(board: &Board, color: Color) -> Option<Threat> {
-    Men::of(board, color).threat(board, color)
+/// The men of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
+#[inline(always)]
+pub(super) fn explosive_men(board: &Board, color: Color) -> Bitboard {
+    exposed(board, color) & board.color(color) & board.attacked_but_by_king(!color)
 }
 
 /// The pieces that threaten to explode the king of `color`.
