@@ -31,6 +31,9 @@ pub struct Bench {
     /// Milliseconds that each engine searches each position
     #[arg(long, default_value_t = 2000, requires = "engines", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
+    /// How often the engines search all positions, taking turns; more where the machine's speed wanders
+    #[arg(long, default_value_t = 1, requires = "engines", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
 }
 
 const EXAMPLES: &str = "\
@@ -68,7 +71,7 @@ impl Bench {
 
     fn compare(&self, variant: Variant, out: &mut impl Write) -> Result<(), Failure> {
         let each = Duration::from_millis(self.movetime);
-        let speeds = compare(&self.engines, variant, each)?;
+        let speeds = compare(&self.engines, variant, each, self.rounds)?;
         let first = speeds.first().map_or(0.0, Speed::nps);
         for speed in &speeds {
             let (name, nps) = (&speed.name, speed.nps());
