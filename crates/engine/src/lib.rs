@@ -2,6 +2,7 @@
 #![deny(unsafe_code)]
 
 mod memory;
+mod fingerprint;
 pub mod chance;
 pub mod score;
 pub mod see;

@@ -1,6 +1,7 @@
 //! Every tunable number of the search, one table a game.
 //!
-//! Margins are centipawns, depths plies, reductions 1024ths of a ply. `estopim tune search` turns them.
+//! Margins are centipawns, depths plies, reductions 1024ths of a ply; shares say what they are parts of where
+//! they are used. `estopim tune search` turns them.
 
 macro_rules! tuning {
     ($($name:ident in $low:literal..=$high:literal,)*) => {
@@ -74,7 +75,7 @@ tuning! {
     history_prune in 1000..=10000,
     reduction_base in 0..=1600,
     reduction_slope in 200..=900,
-    reduction_history_divisor in 3..=24,
+    reduction_history_share in 2..=24,
     cut_reduction in 0..=2560,
     worsening_reduction in 0..=1536,
     line_reduction in 0..=2560,
@@ -91,7 +92,7 @@ tuning! {
     bonus_most in 500..=3600,
     malus_slope in 40..=400,
     malus_most in 500..=3600,
-    correction_divisor in 120..=1200,
+    correction_share in 50..=550,
 }
 
 /// Classic chess.
@@ -117,7 +118,7 @@ pub const CHESS: Tuning = Tuning {
     history_prune: 3677,
     reduction_base: 850,
     reduction_slope: 528,
-    reduction_history_divisor: 8,
+    reduction_history_share: 8,
     cut_reduction: 979,
     worsening_reduction: 465,
     line_reduction: 888,
@@ -134,7 +135,7 @@ pub const CHESS: Tuning = Tuning {
     bonus_most: 1763,
     malus_slope: 183,
     malus_most: 1366,
-    correction_divisor: 451,
+    correction_share: 145,
 };
 
 /// The atomic games: evaluations swing further, exchanges are single captures.
@@ -160,7 +161,7 @@ pub const ATOMIC: Tuning = Tuning {
     history_prune: 3464,
     reduction_base: 829,
     reduction_slope: 491,
-    reduction_history_divisor: 8,
+    reduction_history_share: 8,
     cut_reduction: 1042,
     worsening_reduction: 471,
     line_reduction: 620,
@@ -177,7 +178,7 @@ pub const ATOMIC: Tuning = Tuning {
     bonus_most: 1558,
     malus_slope: 227,
     malus_most: 1455,
-    correction_divisor: 378,
+    correction_share: 173,
 };
 
 /// Pawn Battle: races are decided by single tempi, so little is pruned.

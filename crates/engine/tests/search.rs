@@ -13,11 +13,11 @@ fn depth(depth: i32) -> Limits {
 /// The checksum of the engine's behaviour, by hand and by network. A commit that changes it says so, with the
 /// match that it won.
 #[rstest]
-#[case::chess(Variant::Chess, 184_754, 136_653)]
-#[case::atomic(Variant::Atomic, 202_103, 158_419)]
-#[case::strictatomic(Variant::StrictAtomic, 92_241, 76_366)]
-#[case::simpleatomic(Variant::SimpleAtomic, 171_462, 185_556)]
-#[case::pawnbattle(Variant::PawnBattle, 204_642, 208_203)]
+#[case::chess(Variant::Chess, 191_179, 150_368)]
+#[case::atomic(Variant::Atomic, 189_777, 200_997)]
+#[case::strictatomic(Variant::StrictAtomic, 81_817, 88_395)]
+#[case::simpleatomic(Variant::SimpleAtomic, 168_757, 202_685)]
+#[case::pawnbattle(Variant::PawnBattle, 231_872, 246_505)]
 fn bench_counts_the_nodes_written_down(
     #[case] variant: Variant,
     #[case] by_hand: u64,

@@ -3,6 +3,7 @@
 use estopim_rules::{Board, Color, Position, Role};
 
 use super::{Pair, Sum, Weights, blend};
+use crate::fingerprint::fingerprint;
 use crate::score::Score;
 use crate::variant_search::SearchRules;
 
@@ -11,7 +12,8 @@ const ENTRIES: usize = 8192;
 
 /// An evaluation that remembers what pawns and kings were worth.
 pub struct EvalCache {
-    entries: Vec<(u64, Pair)>,
+    /// The upper half of an arrangement's key, its lower half being the place; small, to stay near the processor.
+    entries: Vec<(u32, Pair)>,
 }
 
 impl Default for EvalCache {
@@ -29,10 +31,11 @@ impl EvalCache {
     /// What [`super::evaluate`] says, sooner. The weights must always be the same.
     #[inline]
     pub fn evaluate<R: SearchRules>(&mut self, pos: &Position<R>, weights: &Weights) -> Score {
-        let key = fingerprint(pos.board());
+        let key = key_of(pos.board());
         let entry = &mut self.entries[key as usize % ENTRIES];
-        if entry.0 != key {
-            *entry = (key, pawn_sum(pos, weights));
+        let check = (key >> 32) as u32;
+        if entry.0 != check {
+            *entry = (check, pawn_sum(pos, weights));
         }
         let mut sum = Sum { weights, total: entry.1 };
         R::piece_facts(pos, &mut sum);
@@ -47,19 +50,16 @@ fn pawn_sum<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Pair {
     sum.total
 }
 
-/// Tells arrangements of pawns and kings apart; never zero.
+/// Tells arrangements of pawns and kings apart; the upper half is never zero.
 #[inline(always)]
-fn fingerprint(board: &Board) -> u64 {
-    let mixed = |bits: u64, factor: u64| {
-        let product = bits.wrapping_mul(factor);
-        product ^ product >> 29
-    };
-    let white = mixed(board.pieces(Color::White, Role::Pawn).0, 0x9E37_79B9_7F4A_7C15);
-    let black = mixed(board.pieces(Color::Black, Role::Pawn).0, 0xC2B2_AE3D_27D4_EB4F);
-    let king = mixed(board.pieces(Color::White, Role::King).0, 0xA076_1D64_78BD_642F);
-    let enemy = mixed(board.pieces(Color::Black, Role::King).0, 0xE703_7ED1_A0B4_28DB);
-    let kings = king ^ enemy.rotate_left(41);
-    mixed(white ^ black.rotate_left(17) ^ kings, 0xD6E8_FEB8_6659_FD93) | 1 << 63
+fn key_of(board: &Board) -> u64 {
+    let sets = [
+        board.pieces(Color::White, Role::Pawn),
+        board.pieces(Color::Black, Role::Pawn),
+        board.pieces(Color::White, Role::King),
+        board.pieces(Color::Black, Role::King),
+    ];
+    fingerprint(sets) | 1 << 63
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
                     board.set(white, Piece::new(Color::White, Role::King));
                     board.set(black, Piece::new(Color::Black, Role::King));
                     if pawn.is_none() || (white != Square::E4 && black != Square::E4) {
-                        assert!(seen.insert(fingerprint(&board)), "{board}");
+                        assert!(seen.insert(key_of(&board)), "{board}");
                     }
                 }
             }

@@ -52,8 +52,6 @@ impl Arrival {
 /// What is learnt about each piece on each square.
 type Table = [[Learnt; 64]; 12];
 
-/// How many pawn structures the pawn history tells apart.
-const PAWN_BUCKETS: usize = 512;
 /// How many structures a correction tells apart.
 const CORRECTION_BUCKETS: usize = 16_384;
 
@@ -65,10 +63,7 @@ pub(crate) struct Histories {
     quiet: Box<[[[Learnt; 64]; 64]; 2]>,
     capture: Box<[[[Learnt; 6]; 64]; 12]>,
     continuation: Vec<Table>,
-    pawn: Vec<Table>,
     correction: Vec<[[Learnt; CORRECTIONS]; 2]>,
-    /// The reply that last refuted a move.
-    counter: Box<[Option<Move>; Arrival::COUNT]>,
 }
 
 /// Corrections by pawns, by the white and by the black pieces.
@@ -80,7 +75,6 @@ pub(crate) struct Context {
     pub color: Color,
     /// The moves one, two and four plies before.
     pub earlier: [Option<Arrival>; 3],
-    pub pawns: u64,
 }
 
 impl Histories {
@@ -89,9 +83,7 @@ impl Histories {
             quiet: Box::new([[[Learnt(0); 64]; 64]; 2]),
             capture: Box::new([[[Learnt(0); 6]; 64]; 12]),
             continuation: vec![NOTHING_LEARNT; Arrival::COUNT],
-            pawn: vec![NOTHING_LEARNT; PAWN_BUCKETS],
             correction: vec![[[Learnt(0); CORRECTIONS]; 2]; CORRECTION_BUCKETS],
-            counter: Box::new([None; Arrival::COUNT]),
         }
     }
 
@@ -104,7 +96,6 @@ impl Histories {
         };
         Rows {
             butterfly: &self.quiet[context.color.index()],
-            pawn: &self.pawn[context.pawns as usize % PAWN_BUCKETS],
             continuation: context.earlier.map(row),
         }
     }
@@ -113,7 +104,6 @@ impl Histories {
     #[inline]
     pub fn learn_quiet(&mut self, context: &Context, arrival: Arrival, mv: Move, bonus: i32) {
         self.quiet[context.color.index()][mv.from().index()][mv.to().index()].learn(bonus);
-        arrival.within_mut(&mut self.pawn[context.pawns as usize % PAWN_BUCKETS]).learn(bonus);
         for earlier in context.earlier.into_iter().flatten() {
             arrival.within_mut(&mut self.continuation[earlier.index()]).learn(bonus);
         }
@@ -129,20 +119,6 @@ impl Histories {
     #[inline]
     pub fn learn_capture(&mut self, piece: Piece, to: Square, victim: Role, bonus: i32) {
         self.capture[slot(piece)][to.index()][victim.index()].learn(bonus);
-    }
-
-    /// The move that last refuted the opponent's.
-    #[inline]
-    pub fn counter(&self, context: &Context) -> Option<Move> {
-        context.earlier[0].and_then(|earlier| self.counter[earlier.index()])
-    }
-
-    /// Remembers a refutation.
-    #[inline]
-    pub fn learn_counter(&mut self, context: &Context, mv: Move) {
-        if let Some(earlier) = context.earlier[0] {
-            self.counter[earlier.index()] = Some(mv);
-        }
     }
 
     /// By how much evaluations of structures like these have been off, in grains of a centipawn.
@@ -176,7 +152,6 @@ impl Histories {
 /// What has been learnt about quiet moves in one context.
 pub(crate) struct Rows<'a> {
     butterfly: &'a [[Learnt; 64]; 64],
-    pawn: &'a Table,
     continuation: [&'a Table; 3],
 }
 
@@ -185,7 +160,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub fn quiet(&self, arrival: Arrival, mv: Move) -> i32 {
         let butterfly = self.butterfly[mv.from().index()][mv.to().index()].0;
-        let mut total = i32::from(butterfly) + i32::from(arrival.within(self.pawn).0);
+        let mut total = i32::from(butterfly);
         for table in self.continuation {
             total += i32::from(arrival.within(table).0);
         }
@@ -198,12 +173,7 @@ impl<'a> Rows<'a> {
         let slot = slot(piece);
         PieceRows {
             butterfly: self.butterfly,
-            arrivals: [
-                &self.pawn[slot],
-                &self.continuation[0][slot],
-                &self.continuation[1][slot],
-                &self.continuation[2][slot],
-            ],
+            arrivals: self.continuation.map(|table| &table[slot]),
         }
     }
 }
@@ -211,7 +181,7 @@ impl<'a> Rows<'a> {
 /// What has been learnt about quiet moves of one piece in one context.
 pub(crate) struct PieceRows<'a> {
     butterfly: &'a [[Learnt; 64]; 64],
-    arrivals: [&'a [Learnt; 64]; 4],
+    arrivals: [&'a [Learnt; 64]; 3],
 }
 
 impl PieceRows<'_> {

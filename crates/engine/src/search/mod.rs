@@ -18,6 +18,7 @@ use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 
 use crate::eval::Judge;
+use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
@@ -153,7 +154,6 @@ struct Frame {
     /// The move being tried, as a piece on its square; `None` for a pass.
     arrival: Option<Arrival>,
     eval: Option<Score>,
-    killers: [Option<Move>; 2],
     excluded: Option<Move>,
     /// What whoever made the last move knows about the dangers of the side to move.
     danger: Option<Danger>,
@@ -165,7 +165,6 @@ struct Frame {
 const NEW_FRAME: Frame = Frame {
     arrival: None,
     eval: None,
-    killers: [None; 2],
     excluded: None,
     danger: None,
     cutoffs: 0,
@@ -459,7 +458,7 @@ impl<R: SearchRules> Worker<R> {
     #[inline]
     fn correction(&self, pos: &Position<R>) -> i32 {
         let correction = self.histories.correction(pos.turn(), structure_keys(pos));
-        correction / self.tuning.correction_divisor
+        correction * self.tuning.correction_share / 65_536
     }
 
     /// Has the table's entries fetched for the position after a quiet move, long before they are looked at. Where
@@ -493,7 +492,6 @@ impl<R: SearchRules> Worker<R> {
                 self.frames[at - 2].arrival,
                 self.frames[at - 4].arrival,
             ],
-            pawns: mixed(pos.board().role(Role::Pawn).0),
         }
     }
 
@@ -543,21 +541,9 @@ impl<R: SearchRules> Worker<R> {
 /// Fingerprints of the pawns and of each side's pieces.
 #[inline]
 fn structure_keys<R: SearchRules>(pos: &Position<R>) -> [u64; 3] {
+    const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     let board = pos.board();
-    let pieces = |color: Color| {
-        let minor =
-            board.pieces(color, Role::Knight).0 ^ mixed(board.pieces(color, Role::Bishop).0);
-        let major = board.pieces(color, Role::Rook).0 ^ mixed(board.pieces(color, Role::Queen).0);
-        mixed(mixed(minor) ^ major ^ mixed(board.pieces(color, Role::King).0))
-    };
-    let pawns =
-        board.pieces(Color::White, Role::Pawn).0 ^ mixed(board.pieces(Color::Black, Role::Pawn).0);
-    [mixed(pawns), pieces(Color::White), pieces(Color::Black)]
-}
-
-/// Spreads the bits of a set over a word.
-#[inline(always)]
-fn mixed(bits: u64) -> u64 {
-    let product = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    product ^ product >> 32
+    let pieces = |color: Color| fingerprint(PIECES.map(|role| board.pieces(color, role)));
+    let pawns = fingerprint(Color::ALL.map(|color| board.pieces(color, Role::Pawn)));
+    [pawns, pieces(Color::White), pieces(Color::Black)]
 }

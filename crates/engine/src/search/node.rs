@@ -111,6 +111,12 @@ impl<R: SearchRules> Worker<R> {
             }
         }
 
+        // What can be told without the table is found out while the processor waits for its entry.
+        let danger = self.danger(pos, ply);
+        let in_check = danger.check;
+        let in_danger = danger.any();
+        let correction = if in_check { 0 } else { self.correction(pos) };
+
         // What is already known.
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(pos.key(), ply) };
         let hint = if N::ROOT && self.root_depth > 1 && self.taken.is_empty() {
@@ -130,10 +136,6 @@ impl<R: SearchRules> Worker<R> {
         }
 
         // How the position looks before any move is tried.
-        let danger = self.danger(pos, ply);
-        let in_check = danger.check;
-        let in_danger = danger.any();
-        let correction = if in_check { 0 } else { self.correction(pos) };
         let raw = if in_check {
             None
         } else {
@@ -152,7 +154,6 @@ impl<R: SearchRules> Worker<R> {
         {
             *now = score;
         }
-        self.frames[ply + super::BEFORE_ROOT + 1].killers = [None; 2];
         self.frames[ply + super::BEFORE_ROOT + 1].cutoffs = 0;
 
         // Who looks for a mate wants to see it, not that the position is good enough without.
@@ -194,8 +195,7 @@ impl<R: SearchRules> Worker<R> {
         }
 
         let context = self.context(pos, ply);
-        let killers = self.frame(ply).killers;
-        let mut picker = Picker::new(&self.moves, hint, killers, self.histories.counter(&context));
+        let mut picker = Picker::new(&self.moves, hint);
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut count = 0;
@@ -298,7 +298,9 @@ impl<R: SearchRules> Worker<R> {
                 }
             }
 
-            let next = pos.after(mv);
+            // In place: what `after` returns would be copied once more.
+            let mut next = *pos;
+            next.play_unchecked(mv);
             self.shared.table.prefetch(next.key());
             // What the move threatens matters here for late moves and for checks that answer checks; for
             // the others whoever searches them finds out, if it comes to that.
@@ -329,7 +331,7 @@ impl<R: SearchRules> Worker<R> {
                 reduced -= if checks || in_danger { self.tuning.danger_reduction } else { 0 };
                 reduced -= if threatens { self.tuning.threat_reduction } else { 0 };
                 reduced -= if quiet { 0 } else { self.tuning.capture_reduction };
-                reduced -= history / self.tuning.reduction_history_divisor;
+                reduced -= history * self.tuning.reduction_history_share / 64;
                 if self.frame(ply + 1).cutoffs > 3 {
                     reduced += self.tuning.refuted_reduction;
                 }
@@ -473,7 +475,8 @@ impl<R: SearchRules> Worker<R> {
         let hint = hint.filter(|&mv| pos.is_capture(mv));
         let mut picker = Picker::captures(&self.moves, hint, (target.0 - raw.0).max(0));
         while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
-            let next = pos.after(mv);
+            let mut next = *pos;
+            next.play_unchecked(mv);
             self.shared.table.prefetch(next.key());
             self.frame_mut(ply + 1).danger = None;
             self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
@@ -518,11 +521,6 @@ impl<R: SearchRules> Worker<R> {
         if pos.is_capture(mv) {
             self.histories.learn_capture(mover(pos, mv), mv.to(), victim(mv), bonus);
         } else {
-            let killers = &mut self.frame_mut(ply).killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
-            self.histories.learn_counter(&context, mv);
             let arrival = Arrival::new(mover(pos, mv), mv.to());
             self.histories.learn_quiet(&context, arrival, mv, bonus);
             for &other in quiets.iter().filter(|&&other| other != mv) {

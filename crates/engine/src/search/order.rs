@@ -31,8 +31,6 @@ impl MoveStack {
 pub(crate) struct Picker {
     stage: Stage,
     hint: Option<Move>,
-    killers: [Option<Move>; 2],
-    counter: Option<Move>,
     /// Where its moves begin, the worths of its captures, and those of them that lose.
     start: usize,
     first_worth: usize,
@@ -84,17 +82,10 @@ enum Stage {
 impl Picker {
     /// All moves of a node; captures that lose more than `threshold` come last.
     #[inline(always)]
-    pub fn new(
-        stack: &MoveStack,
-        hint: Option<Move>,
-        killers: [Option<Move>; 2],
-        counter: Option<Move>,
-    ) -> Self {
+    pub fn new(stack: &MoveStack, hint: Option<Move>) -> Self {
         Self {
             stage: Stage::Hint,
             hint,
-            killers,
-            counter,
             start: stack.found.len(),
             first_worth: stack.worths.len(),
             first_losing: stack.losing.len(),
@@ -108,7 +99,7 @@ impl Picker {
     /// Captures that gain at least `threshold`, the others left out.
     #[inline(always)]
     pub fn captures(stack: &MoveStack, hint: Option<Move>, threshold: i32) -> Self {
-        let mut picker = Self::new(stack, hint, [None; 2], None);
+        let mut picker = Self::new(stack, hint);
         picker.captures_only = true;
         picker.threshold = threshold;
         picker
@@ -122,7 +113,7 @@ impl Picker {
         stack.losing.truncate(self.first_losing);
     }
 
-    /// The next move to try. `hint` and killers must be known to be legal or `None`.
+    /// The next move to try. `hint` must be known to be legal or `None`.
     #[inline]
     pub fn next<R: SearchRules>(
         &mut self,
@@ -224,14 +215,9 @@ impl Picker {
     ) {
         stack.found.truncate(self.start);
         let rows = histories.rows(context);
-        let bits = |mv: Option<Move>| mv.map_or(0, Move::to_bits);
-        let killers = self.killers.map(bits);
-        let counter = bits(self.counter);
         pos.send_moves(&mut Quiets {
             color: pos.turn(),
             rows,
-            killers,
-            counter,
             first: self.start,
             found: &mut stack.found,
         });
@@ -351,8 +337,6 @@ impl<R: SearchRules> MoveSink for Captures<'_, R> {
 struct Quiets<'a> {
     color: Color,
     rows: Rows<'a>,
-    killers: [u16; 2],
-    counter: u16,
     first: usize,
     found: &'a mut Vec<Scored>,
 }
@@ -364,12 +348,7 @@ impl<'a> Quiets<'a> {
     }
 
     #[inline(always)]
-    fn add(&mut self, mv: Move, mut worth: i32) {
-        if self.killers[0] == mv.to_bits() || self.killers[1] == mv.to_bits() {
-            worth += 40_000;
-        } else if self.counter == mv.to_bits() {
-            worth += 30_000;
-        }
+    fn add(&mut self, mv: Move, worth: i32) {
         self.found.push(Scored::new(mv, worth, self.found.len() - self.first));
     }
 }

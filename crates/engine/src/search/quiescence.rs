@@ -49,6 +49,12 @@ impl<R: SearchRules> Worker<R> {
             return Score::win_at(ply + 1);
         }
 
+        // In danger nothing may be assumed: standing still could lose at once. Found out, with what else can be
+        // told without the table, while the processor waits for its entry.
+        let in_danger =
+            if depth > -DANGER_PLIES { self.danger(pos, ply).any() } else { pos.is_check() };
+        let correction = if in_danger { 0 } else { self.correction(pos) };
+
         let entry = self.shared.table.probe(pos.key(), ply);
         if !N::PV
             && let Some(entry) = &entry
@@ -57,10 +63,6 @@ impl<R: SearchRules> Worker<R> {
             return entry.score;
         }
 
-        // In danger nothing may be assumed: standing still could lose at once.
-        let in_danger =
-            if depth > -DANGER_PLIES { self.danger(pos, ply).any() } else { pos.is_check() };
-        let correction = if in_danger { 0 } else { self.correction(pos) };
         let raw = if in_danger {
             None
         } else {
@@ -91,7 +93,7 @@ impl<R: SearchRules> Worker<R> {
             .filter(|&mv| super::node::is_plausible(pos, mv))
             .filter(|&mv| in_danger || pos.is_capture(mv));
         let mut picker = if in_danger {
-            Picker::new(&self.moves, hint, self.frame(ply).killers, None)
+            Picker::new(&self.moves, hint)
         } else {
             Picker::captures(&self.moves, hint, 0)
         };
@@ -113,7 +115,9 @@ impl<R: SearchRules> Worker<R> {
                     }
                 }
             }
-            let next = pos.after(mv);
+            // In place: what `after` returns would be copied once more.
+            let mut next = *pos;
+            next.play_unchecked(mv);
             self.shared.table.prefetch(next.key());
             self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
             self.frame_mut(ply + 1).danger = None;
