@@ -163,7 +163,7 @@ impl Player {
         task: Task,
         limits: Limits,
         patience: Patience,
-        on_report: impl FnMut(&Report) + Send + 'static,
+        mut on_report: impl FnMut(&Report) + Send + 'static,
         on_best: impl FnOnce(&Best) + Send + 'static,
     ) {
         let mut pool = self.prepare();
@@ -171,7 +171,7 @@ impl Player {
         let shared = Arc::clone(&self.shared);
         let threads = self.threads;
         self.running = Some(thread::spawn(move || {
-            let best = pool.search(&shared, threads, &task, limits, on_report);
+            let best = pool.search(&shared, threads, &task, limits, &mut on_report);
             // A result must not be told before it is asked for.
             let must_wait = || match patience {
                 Patience::UntilLimit => false,
@@ -191,11 +191,11 @@ impl Player {
         &mut self,
         task: &Task,
         limits: Limits,
-        on_report: impl FnMut(&Report) + Send,
+        mut on_report: impl FnMut(&Report) + Send,
     ) -> Best {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
-        let best = pool.search(&self.shared, self.threads, task, limits, on_report);
+        let best = pool.search(&self.shared, self.threads, task, limits, &mut on_report);
         self.pool = Some(pool);
         best
     }
@@ -206,7 +206,7 @@ impl Player {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
         let best = with_position!(&task.position, pos => {
-            pool.hired(&self.shared, 1)[0].search(pos, &task.past, limits, true, |_| {})
+            pool.hired(&self.shared, 1)[0].search(pos, &task.past, limits, true, &mut |_| {})
         });
         self.pool = Some(pool);
         best
@@ -274,13 +274,15 @@ struct Crew<R: SearchRules> {
 }
 
 impl Pool {
+    /// Generic over nothing, so that the search is compiled here, once and as a whole, and not in every crate that
+    /// asks for one.
     fn search(
         &mut self,
         shared: &Arc<Shared>,
         threads: usize,
         task: &Task,
         limits: Limits,
-        on_report: impl FnMut(&Report) + Send,
+        on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Best {
         with_position!(&task.position, pos => {
             self.search_game(pos, shared, threads, &task.past, limits, on_report)
@@ -294,7 +296,7 @@ impl Pool {
         threads: usize,
         past: &[Key],
         limits: Limits,
-        on_report: impl FnMut(&Report) + Send,
+        on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Best {
         let workers = self.hired::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");
@@ -304,7 +306,7 @@ impl Pool {
                 let limits = limits.clone();
                 // A helper that cannot be started is done without.
                 let _ = new_thread().spawn_scoped(scope, move || {
-                    helper.search(pos, past, limits, false, |_| {});
+                    helper.search(pos, past, limits, false, &mut |_| {});
                 });
             }
             let main = new_thread()

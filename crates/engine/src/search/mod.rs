@@ -244,7 +244,7 @@ impl<R: SearchRules> Worker<R> {
         past: &[Key],
         limits: Limits,
         is_main: bool,
-        mut report: impl FnMut(&Report),
+        report: &mut dyn FnMut(&Report),
     ) -> Best {
         self.keys = past.to_vec();
         self.moves.clear();
@@ -273,7 +273,7 @@ impl<R: SearchRules> Worker<R> {
             let mut found: Vec<(Score, Line)> = Vec::with_capacity(wanted);
             for (rank, &last) in scores.iter().enumerate() {
                 self.seldepth = 0;
-                let score = self.aspire(pos, depth, last, rank, &mut report);
+                let score = self.aspire(pos, depth, last, rank, report);
                 if self.stopped {
                     break;
                 }
@@ -289,7 +289,7 @@ impl<R: SearchRules> Worker<R> {
             }
             for (rank, (score, line)) in found.iter().enumerate() {
                 scores[rank] = *score;
-                self.report(rank, *score, Bound::Exact, line.clone(), &mut report);
+                self.report(rank, *score, Bound::Exact, line.clone(), report);
             }
             if self.stopped {
                 // A better move found before the end of a depth is better all the same.
@@ -333,7 +333,7 @@ impl<R: SearchRules> Worker<R> {
         depth: i32,
         last: Score,
         rank: usize,
-        report: &mut impl FnMut(&Report),
+        report: &mut dyn FnMut(&Report),
     ) -> Score {
         let mut delta = self.tuning.aspiration_delta;
         let (mut alpha, mut beta) = if depth >= 4 && !last.is_forced() {
@@ -373,7 +373,7 @@ impl<R: SearchRules> Worker<R> {
         score: Score,
         bound: Bound,
         line: Line,
-        report: &mut impl FnMut(&Report),
+        report: &mut dyn FnMut(&Report),
     ) {
         if !self.is_main {
             return;
