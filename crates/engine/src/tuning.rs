@@ -58,7 +58,7 @@ tuning! {
     reverse_futility_margin in 30..=250,
     reverse_futility_depth in 3..=14,
     razor_margin in 100..=900,
-    razor_depth in 1..=6,
+    razor_depth in 0..=6,
     null_depth in 1..=6,
     null_base in 2..=6,
     null_depth_divisor in 2..=7,
@@ -68,7 +68,7 @@ tuning! {
     hintless_depth in 2..=8,
     futility_base in 0..=400,
     futility_slope in 30..=300,
-    futility_depth in 3..=14,
+    futility_depth in 0..=14,
     late_move_base in 1..=24,
     quiet_exchange_margin in 5..=160,
     capture_exchange_margin in 20..=320,
@@ -138,13 +138,14 @@ pub const CHESS: Tuning = Tuning {
     correction_share: 145,
 };
 
-/// The atomic games: evaluations swing further, exchanges are single captures.
+/// The atomic games: evaluations swing further, exchanges are single captures. Whether a node or a quiet move is
+/// hopeless cannot be told from an evaluation here: without razoring and futility it plays no worse.
 pub const ATOMIC: Tuning = Tuning {
     aspiration_delta: 22,
     reverse_futility_margin: 88,
     reverse_futility_depth: 5,
     razor_margin: 423,
-    razor_depth: 3,
+    razor_depth: 0,
     null_depth: 3,
     null_base: 4,
     null_depth_divisor: 4,
@@ -154,7 +155,7 @@ pub const ATOMIC: Tuning = Tuning {
     hintless_depth: 4,
     futility_base: 175,
     futility_slope: 134,
-    futility_depth: 8,
+    futility_depth: 0,
     late_move_base: 10,
     quiet_exchange_margin: 55,
     capture_exchange_margin: 125,

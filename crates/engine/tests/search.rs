@@ -14,9 +14,9 @@ fn depth(depth: i32) -> Limits {
 /// match that it won.
 #[rstest]
 #[case::chess(Variant::Chess, 191_179, 150_368)]
-#[case::atomic(Variant::Atomic, 189_777, 200_997)]
-#[case::strictatomic(Variant::StrictAtomic, 81_817, 88_395)]
-#[case::simpleatomic(Variant::SimpleAtomic, 168_757, 202_685)]
+#[case::atomic(Variant::Atomic, 139_223, 157_851)]
+#[case::strictatomic(Variant::StrictAtomic, 66_291, 91_667)]
+#[case::simpleatomic(Variant::SimpleAtomic, 199_558, 199_988)]
 #[case::pawnbattle(Variant::PawnBattle, 231_872, 246_505)]
 fn bench_counts_the_nodes_written_down(
     #[case] variant: Variant,
