@@ -23,7 +23,7 @@ Examples:
   estopim datagen --variant atomic --positions 1000000 --out atomic.data
   estopim tune fit --out crates/engine/weights/atomic.txt atomic.data
   estopim tune search --variant atomic --pairs 10000
-  estopim tune try --variant atomic --pairs 200 --nodes 15000 razor_depth=0";
+  estopim tune try --variant atomic --pairs 200 --nodes 15000 null_depth=1000";
 
 /// Find the numbers of the engine from games against itself
 ///
@@ -83,8 +83,8 @@ struct Search {
 
 /// Play with some numbers of the search changed against those of the game
 ///
-/// A step of the search is left out by a number out of reach, such as `razor_depth=0` or `null_depth=1000`. Ctrl-C
-/// ends the run and prints the result so far.
+/// A step of the search is left out by a number out of reach, such as `probcut_depth=1000` or
+/// `reverse_futility_depth=0`. Ctrl-C ends the run and prints the result so far.
 #[derive(Args)]
 struct Try {
     #[command(flatten)]
