@@ -283,7 +283,13 @@ impl<R: SearchRules> Worker<R> {
             }
             // A later line may turn out better than one before it.
             found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-            if let Some((score, line)) = found.first() {
+            debug_assert!(
+                found.iter().all(|(_, line)| !line.is_empty()),
+                "a line has a move: {pos:?}"
+            );
+            if let Some((score, line)) = found.first()
+                && !line.is_empty()
+            {
                 stability = if best.line.first() == line.first() { stability + 1 } else { 0 };
                 best = Best { line: line.clone(), score: Some(*score), depth };
             }
