@@ -283,10 +283,6 @@ impl<R: SearchRules> Worker<R> {
             }
             // A later line may turn out better than one before it.
             found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-            debug_assert!(
-                found.iter().all(|(_, line)| !line.is_empty()),
-                "a line has a move: {pos:?}"
-            );
             if let Some((score, line)) = found.first()
                 && !line.is_empty()
             {
