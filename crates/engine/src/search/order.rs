@@ -416,3 +416,36 @@ pub(crate) fn mover<R: SearchRules>(pos: &Position<R>, mv: Move) -> Piece {
     let role = pos.board().role_at(mv.from()).unwrap_or(Role::Pawn);
     Piece::new(pos.turn(), role)
 }
+
+#[cfg(test)]
+mod tests {
+    use estopim_rules::{Variant, with_rules};
+    use rstest::rstest;
+
+    use super::*;
+    use crate::chance::walks::each_position;
+
+    #[rstest]
+    fn every_legal_move_is_handed_out_once(#[values(0, 1, 2, 3, 4)] game: usize) {
+        with_rules!(Variant::ALL[game], R => check::<R>());
+    }
+
+    fn check<R: SearchRules>() {
+        let (histories, mut stack) = (Histories::new(), MoveStack::default());
+        each_position::<R>(|pos| {
+            let context = Context { color: pos.turn(), earlier: [None; 3] };
+            let mut legal = pos.legal_moves().to_vec();
+            legal.sort_by_key(|mv| mv.to_bits());
+            for hint in [None, legal.first().copied(), legal.last().copied()] {
+                let mut picker = Picker::new(&stack, hint);
+                let mut found = Vec::new();
+                while let Some(mv) = picker.next(pos, &mut stack, &histories, &context) {
+                    found.push(mv);
+                }
+                picker.leave(&mut stack);
+                found.sort_by_key(|mv| mv.to_bits());
+                assert_eq!(found, legal, "{pos:?}");
+            }
+        });
+    }
+}
