@@ -119,12 +119,9 @@ impl<R: SearchRules> Worker<R> {
 
         // What is already known.
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(pos.key(), ply) };
-        let hint = if N::ROOT && self.root_depth > 1 && self.taken.is_empty() {
-            self.lines[0].first().copied().or_else(|| entry.and_then(|entry| entry.mv))
-        } else {
-            entry.and_then(|entry| entry.mv)
-        };
-        let hint = hint.filter(|&mv| is_plausible(pos, mv) && Some(mv) != excluded);
+        let hint = entry
+            .and_then(|entry| entry.mv)
+            .filter(|&mv| is_plausible(pos, mv) && Some(mv) != excluded);
         let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
         if !N::PV
             && let Some(entry) = &entry
