@@ -22,9 +22,10 @@ use std::collections::HashSet;
 
 use Variant::{Atomic, Chess, PawnBattle, SimpleAtomic, StrictAtomic};
 use annotated_game::annotated_game;
+use estopim_rules::movegen::{Flow, MoveSink, PawnStep};
 use estopim_rules::{
     AnyPosition, Bitboard, CastlingNotation, Color, Epd, EpdOperation, Game, Move, MoveKind,
-    Outcome, PgnGame, PgnReader, Square, Variant,
+    Outcome, PgnGame, PgnReader, Piece, Rank, Role, Square, Variant, with_position,
 };
 use oracle::Ruleset;
 use proptest::prelude::*;
@@ -178,6 +179,102 @@ fn the_ways_to_list_moves_agree(
         prop_assert_eq!(captures.len() + quiets.len(), all.len());
         let together: HashSet<Move> = captures.into_iter().chain(quiets).collect();
         prop_assert_eq!(together, unique);
+        Ok(())
+    });
+}
+
+/// Hears every move, and writes down those that are sent as something they are not. Who takes moves relies on
+/// it: a promotion sent as a capture is lost on one that wants quiet moves.
+struct Proofreader<'a> {
+    position: &'a AnyPosition,
+    faults: Vec<String>,
+}
+
+impl Proofreader<'_> {
+    fn hold(&mut self, holds: bool, what: &str, square: Square) -> Flow {
+        if !holds {
+            self.faults.push(format!("{what}: {square}"));
+        }
+        Flow::Continue(())
+    }
+
+    fn moves(&mut self, role: Role, from: Square) -> Flow {
+        let own = Piece::new(self.position.turn(), role);
+        self.hold(self.position.board().piece_at(from) == Some(own), "not the mover", from)
+    }
+
+    fn promotes(&mut self, to: Square, expected: bool) -> Flow {
+        let has_promotions = !matches!(self.position.variant(), SimpleAtomic | PawnBattle);
+        let promotes = has_promotions && to.rank() == Rank::R8.seen_by(self.position.turn());
+        self.hold(promotes == expected, "a promotion or none", to)
+    }
+
+    fn captures(&mut self, to: Square) -> Flow {
+        let enemies = self.position.board().color(!self.position.turn());
+        self.hold(enemies.has(to), "no capture", to)
+    }
+}
+
+impl MoveSink for Proofreader<'_> {
+    fn piece_moves(&mut self, role: Role, from: Square, _: Bitboard) -> Flow {
+        self.hold(role != Role::Pawn, "a pawn as a piece", from)?;
+        self.moves(role, from)
+    }
+
+    fn pawn_moves(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        for to in to {
+            self.promotes(to, false)?;
+            self.moves(Role::Pawn, step.source(to))?;
+        }
+        Flow::Continue(())
+    }
+
+    fn promotions(&mut self, step: PawnStep, to: Bitboard) -> Flow {
+        for to in to {
+            self.promotes(to, true)?;
+            self.moves(Role::Pawn, step.source(to))?;
+        }
+        Flow::Continue(())
+    }
+
+    fn captures_on(&mut self, to: Square, from: Bitboard) -> Flow {
+        for from in from {
+            self.captures(to)?;
+            if self.position.board().role_at(from) == Some(Role::Pawn) {
+                self.promotes(to, false)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn promotions_on(&mut self, to: Square, from: Bitboard) -> Flow {
+        for from in from {
+            self.captures(to)?;
+            self.promotes(to, true)?;
+            self.moves(Role::Pawn, from)?;
+        }
+        Flow::Continue(())
+    }
+
+    fn castle(&mut self, king: Square, rook: Square) -> Flow {
+        self.moves(Role::King, king)?;
+        self.moves(Role::Rook, rook)
+    }
+
+    fn en_passant(&mut self, from: Square, to: Square) -> Flow {
+        self.moves(Role::Pawn, from)?;
+        self.hold(self.position.en_passant() == Some(to), "not in passing", to)
+    }
+}
+
+#[rstest]
+fn moves_are_sent_as_what_they_are(
+    #[values(Chess, Atomic, StrictAtomic, SimpleAtomic, PawnBattle)] variant: Variant,
+) {
+    hold_on_positions(variant, 800, |position| {
+        let mut reader = Proofreader { position, faults: Vec::new() };
+        with_position!(position, pos => pos.send_moves(&mut reader));
+        prop_assert_eq!(reader.faults, Vec::<String>::new());
         Ok(())
     });
 }

@@ -408,12 +408,9 @@ fn doubtful_pawn_steps<S: MoveSink>(
                 safe |= Bitboard::of(to);
             }
         }
-        if safe.meets(Bitboard::rank(Rank::R8.seen_by(us))) {
-            for to in safe {
-                sink.promotions_on(to, Bitboard::of(from))?;
-            }
-        } else {
-            sink.piece_moves(Role::Pawn, from, safe)?;
+        if safe.any() {
+            let pawn = Bitboard::of(from);
+            movegen::pawns::<Strict, S>(board, us, pawn, safe, Bitboard::EMPTY, sink)?;
         }
     }
     Flow::Continue(())
