@@ -283,9 +283,8 @@ impl<R: SearchRules> Worker<R> {
             }
             // A later line may turn out better than one before it.
             found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-            if let Some((score, line)) = found.first()
-                && !line.is_empty()
-            {
+            if let Some((score, line)) = found.first() {
+                debug_assert!(!line.is_empty(), "no move was searched in {pos:?}");
                 stability = if best.line.first() == line.first() { stability + 1 } else { 0 };
                 best = Best { line: line.clone(), score: Some(*score), depth };
             }

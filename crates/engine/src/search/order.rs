@@ -419,7 +419,7 @@ pub(crate) fn mover<R: SearchRules>(pos: &Position<R>, mv: Move) -> Piece {
 
 #[cfg(test)]
 mod tests {
-    use estopim_rules::{Variant, with_rules};
+    use estopim_rules::{StrictAtomic, Variant, with_rules};
     use rstest::rstest;
 
     use super::*;
@@ -431,21 +431,32 @@ mod tests {
     }
 
     fn check<R: SearchRules>() {
+        each_position::<R>(hands_out_every_move);
+    }
+
+    #[rstest]
+    #[case("2Q5/8/8/p6p/P6P/5Q2/3kp3/6K1 b - - 1 43", 4)]
+    #[case("r2k4/5P2/5K2/3q4/p1p5/8/P7/8 w - - 6 46", 4)]
+    fn promotions_that_parry_a_threat_are_handed_out(#[case] fen: &str, #[case] moves: usize) {
+        let pos = Position::<StrictAtomic>::from_fen(fen).expect("the position is sound");
+        assert_eq!(pos.legal_moves().len(), moves, "nothing but promotions");
+        hands_out_every_move(&pos);
+    }
+
+    fn hands_out_every_move<R: SearchRules>(pos: &Position<R>) {
         let (histories, mut stack) = (Histories::new(), MoveStack::default());
-        each_position::<R>(|pos| {
-            let context = Context { color: pos.turn(), earlier: [None; 3] };
-            let mut legal = pos.legal_moves().to_vec();
-            legal.sort_by_key(|mv| mv.to_bits());
-            for hint in [None, legal.first().copied(), legal.last().copied()] {
-                let mut picker = Picker::new(&stack, hint);
-                let mut found = Vec::new();
-                while let Some(mv) = picker.next(pos, &mut stack, &histories, &context) {
-                    found.push(mv);
-                }
-                picker.leave(&mut stack);
-                found.sort_by_key(|mv| mv.to_bits());
-                assert_eq!(found, legal, "{pos:?}");
+        let context = Context { color: pos.turn(), earlier: [None; 3] };
+        let mut legal = pos.legal_moves().to_vec();
+        legal.sort_by_key(|mv| mv.to_bits());
+        for hint in [None, legal.first().copied(), legal.last().copied()] {
+            let mut picker = Picker::new(&stack, hint);
+            let mut found = Vec::new();
+            while let Some(mv) = picker.next(pos, &mut stack, &histories, &context) {
+                found.push(mv);
             }
-        });
+            picker.leave(&mut stack);
+            found.sort_by_key(|mv| mv.to_bits());
+            assert_eq!(found, legal, "{pos:?}");
+        }
     }
 }
