@@ -53,8 +53,8 @@ pub const ORTHODOX: Handicaps = Handicaps([
     weak(1_450, 72.0, 84),
     weak(3_100, 51.5, 46),
     weak(6_000, 38.0, 27),
-    weak(11_500, 27.0, 14),
-    weak(23_500, 15.5, 7),
+    weak(12_000, 26.2, 13),
+    weak(22_500, 16.0, 7),
     weak(37_000, 7.5, 2),
     weak(23_000, 0.0, 0),
     weak(57_000, 0.0, 0),
@@ -64,8 +64,8 @@ pub const ORTHODOX: Handicaps = Handicaps([
 /// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
 pub const EXPLOSIVE: Handicaps = Handicaps([
     Handicap { carelessness: 20, ..weak(97, 275.0, 680) },
-    weak(250, 175.0, 355),
-    weak(1_400, 75.0, 106),
+    weak(275, 166.5, 330),
+    weak(1_265, 79.0, 114),
     weak(3_700, 45.5, 50),
     weak(6_900, 33.5, 30),
     weak(14_500, 20.0, 12),
