@@ -48,16 +48,14 @@ impl Tmux {
             .spawn()
             .expect("tmux is installed (Debian: apt install tmux)");
         let output = client.stdout.take().expect("the output is piped");
+        let mut lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
+        // There is a window to give orders about once there is a session. tmux 3.3 has died of some that came sooner.
+        let is_there = lines.any(|line| line.starts_with(b"%session-changed"));
+        assert!(is_there, "tmux ended before there was a session");
         let (sender, written) = mpsc::channel();
-        thread::spawn(move || {
-            for line in BufReader::new(output).split(b'\n') {
-                if line.is_err() || sender.send(()).is_err() {
-                    return;
-                }
-            }
-        });
+        thread::spawn(move || lines.all(|_| sender.send(()).is_ok()));
         let mut tmux = Self { socket, client, written, home };
-        tmux.order("set -g window-size manual");
+        // From now on the window has the size it is given, whoever looks at it.
         tmux.resize(width, height);
         tmux
     }
