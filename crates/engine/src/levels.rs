@@ -152,7 +152,9 @@ impl Level {
         if best.score.is_some_and(Score::is_win) {
             return best;
         }
-        for (mv, score) in player.glance(&task.position) {
+        let (seen, panic) = player.glance_noting_panics(&task.position);
+        let panic = best.panic.clone().or(panic);
+        for (mv, score) in seen {
             if chance.below(1000) < handicap.oversights {
                 candidates.retain(|(line, _)| line.first() != Some(&mv));
                 candidates.push((Line::from_iter([mv]), score));
@@ -166,8 +168,8 @@ impl Level {
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match judged {
-            Some((_, line, score)) => Best { line, score: Some(score), depth: best.depth },
-            None => best,
+            Some((_, line, score)) => Best { line, score: Some(score), depth: best.depth, panic },
+            None => Best { panic, ..best },
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod tuning;
 pub mod variant_search;
 pub mod tt;
 pub mod time;
+mod search_panic;
 pub mod search;
 pub mod player;
 pub mod levels;
@@ -21,6 +22,9 @@ pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
 pub use score::Score;
 pub use search::{Best, Limits, Report, RootWatch, Shared, Worker};
+#[doc(hidden)]
+pub use search_panic::Sabotage;
+pub use search_panic::{Remedy, SearchPanic};
 pub use time::TimePlan;
 pub use tt::Bound;
 pub use variant_search::SearchRules;

@@ -2,8 +2,9 @@
 //! learnt, is given a position and limits, and answers with a move.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 use crate::eval::{EvalSource, Judge};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
+use crate::search_panic::{Remedy, Sabotage, SearchPanic, message_of};
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
@@ -54,7 +56,7 @@ pub struct Player {
     shared: Arc<Shared>,
     /// The threads with what they have learnt; away while a search runs.
     pool: Option<Pool>,
-    running: Option<JoinHandle<Pool>>,
+    running: Option<JoinHandle<Option<Pool>>>,
     threads: usize,
     source: EvalSource,
     tuning: Option<Tuning>,
@@ -150,14 +152,45 @@ impl Player {
     /// Every legal move with how the position after it looks at first sight, for the mover: nobody has thought
     /// about the reply.
     pub fn glance(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
+        self.glance_noting_panics(position).0
+    }
+
+    /// As [`Self::glance`], with what went wrong. If a second glance panics too, all moves look alike.
+    pub(crate) fn glance_noting_panics(
+        &mut self,
+        position: &AnyPosition,
+    ) -> (Vec<(Move, Score)>, Option<SearchPanic>) {
         let mut pool = self.prepare();
-        let seen = with_position!(position, pos => pool.glance(pos));
+        let mut glance = || {
+            let look = || with_position!(position, pos => pool.glance(pos, &self.shared));
+            let seen = catch_unwind(AssertUnwindSafe(look));
+            seen.map_err(|panic| {
+                pool.forget(&self.shared);
+                message_of(&*panic)
+            })
+        };
+        let (seen, panic) = match glance() {
+            Ok(seen) => (seen, None),
+            Err(message) => match glance() {
+                Ok(seen) => (seen, Some(SearchPanic { message, remedy: Remedy::SearchedAgain })),
+                Err(message) => {
+                    let alike = position.legal_moves().into_iter().map(|mv| (mv, Score::DRAW));
+                    (alike.collect(), Some(SearchPanic { message, remedy: Remedy::AnyMove }))
+                }
+            },
+        };
         self.pool = Some(pool);
-        seen
+        (seen, panic)
+    }
+
+    /// Has the next searches panic, so many times, for tests of what happens then.
+    #[doc(hidden)]
+    pub fn provoke_panics(&mut self, place: Sabotage, times: u32) {
+        self.shared.saboteur.order(place, times);
     }
 
     /// Begins a search in the background, ending one that runs. `on_report` hears of its progress and
-    /// `on_best` of its result.
+    /// `on_best`, once and whatever happens, of its result.
     pub fn start(
         &mut self,
         task: Task,
@@ -170,8 +203,8 @@ impl Player {
         self.shared.pondering.store(patience == Patience::Pondering, Relaxed);
         let shared = Arc::clone(&self.shared);
         let threads = self.threads;
-        self.running = Some(thread::spawn(move || {
-            let best = pool.search(&shared, threads, &task, limits, &mut on_report);
+        let search = move || {
+            let best = pool.search(&shared, threads, &task, &limits, &mut on_report);
             // A result must not be told before it is asked for.
             let must_wait = || match patience {
                 Patience::UntilLimit => false,
@@ -183,10 +216,26 @@ impl Player {
             }
             on_best(&best);
             pool
-        }));
+        };
+        // Held here too, so that a thread that cannot be started does not take it along.
+        let search = Arc::new(Mutex::new(Some(search)));
+        let held = Arc::clone(&search);
+        let take =
+            |held: &Mutex<Option<_>>| held.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let spawned = thread::Builder::new().spawn(move || take(&held).map(|search| search()));
+        if let Ok(running) = spawned {
+            self.running = Some(running);
+        } else {
+            self.shared.stop.store(true, Relaxed);
+            self.pool = take(&search).map(|search| search());
+        }
     }
 
     /// Searches and waits for the result.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a search has its limits, as one of `start` does"
+    )]
     pub fn search(
         &mut self,
         task: &Task,
@@ -195,19 +244,17 @@ impl Player {
     ) -> Best {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
-        let best = pool.search(&self.shared, self.threads, task, limits, &mut on_report);
+        let best = pool.search(&self.shared, self.threads, task, &limits, &mut on_report);
         self.pool = Some(pool);
         best
     }
 
     /// Searches on the calling thread alone, whose stack must have room for [`STACK_BYTES`]. Where searches
     /// are tiny this saves starting a thread for each.
-    pub fn search_here(&mut self, task: &Task, limits: Limits) -> Best {
+    pub fn search_here(&mut self, task: &Task, limits: &Limits) -> Best {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
-        let best = with_position!(&task.position, pos => {
-            pool.hired(&self.shared, 1)[0].search(pos, &task.past, limits, true, &mut |_| {})
-        });
+        let best = pool.search_here(&self.shared, task, limits);
         self.pool = Some(pool);
         best
     }
@@ -231,14 +278,13 @@ impl Player {
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.thread().unpark();
-            self.pool = running.join().ok();
+            self.pool = running.join().ok().flatten();
         }
     }
 
     fn prepare(&mut self) -> Pool {
         self.stop();
-        self.shared.stop.store(false, Relaxed);
-        self.shared.nodes.store(0, Relaxed);
+        self.shared.reset();
         self.shared.start_clock();
         self.shared.table.age();
         self.pool.take().unwrap_or_else(|| self.new_pool())
@@ -267,6 +313,9 @@ struct Pool {
 /// Room for the deepest line a search goes down, with a wide margin.
 pub const STACK_BYTES: usize = 16 << 20;
 
+/// The result of a search and what a helping thread that panicked said; or what the main thread said.
+type Attempt = Result<(Best, Option<String>), String>;
+
 /// A game's threads.
 struct Crew<R: SearchRules> {
     judge: Judge,
@@ -281,12 +330,77 @@ impl Pool {
         shared: &Arc<Shared>,
         threads: usize,
         task: &Task,
-        limits: Limits,
+        limits: &Limits,
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Best {
-        with_position!(&task.position, pos => {
-            self.search_game(pos, shared, threads, &task.past, limits, on_report)
+        self.recovering(shared, task, limits, |pool| {
+            with_position!(&task.position, pos => {
+                pool.search_game(pos, shared, threads, &task.past, limits, on_report)
+            })
         })
+    }
+
+    fn search_here(&mut self, shared: &Arc<Shared>, task: &Task, limits: &Limits) -> Best {
+        self.recovering(shared, task, limits, |pool| {
+            with_position!(&task.position, pos => {
+                let worker = &mut pool.hired(shared, 1)[0];
+                Ok((worker.search(pos, &task.past, limits.clone(), true, &mut |_| {}), None))
+            })
+        })
+    }
+
+    /// Searches by `attempt`, which tells the result and what a helping thread that panicked said. If it panics
+    /// itself it is tried once more with everything forgotten; if that is in vain, some legal move is taken.
+    fn recovering(
+        &mut self,
+        shared: &Shared,
+        task: &Task,
+        limits: &Limits,
+        mut attempt: impl FnMut(&mut Self) -> Attempt,
+    ) -> Best {
+        let mut last = None;
+        loop {
+            let outcome = catch_unwind(AssertUnwindSafe(|| attempt(self)));
+            let outcome = outcome.unwrap_or_else(|panic| Err(message_of(&*panic)));
+            let panic = |message, remedy| Some(SearchPanic { message, remedy });
+            match (outcome, last) {
+                (Ok((best, None)), None) => return best,
+                (Ok((best, helper)), main) => {
+                    if helper.is_some() {
+                        self.forget(shared);
+                    }
+                    let panic = match (main, helper) {
+                        (Some(main), _) => panic(main, Remedy::SearchedAgain),
+                        (None, helper) => helper.and_then(|helper| panic(helper, Remedy::Unhelped)),
+                    };
+                    return Best { panic, ..best };
+                }
+                (Err(message), None) => {
+                    self.forget(shared);
+                    last = Some(message);
+                }
+                (Err(message), Some(_)) => {
+                    self.forget(shared);
+                    let legal = task.position.legal_moves();
+                    let wanted =
+                        |mv: &Move| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
+                    let line = legal.into_iter().filter(wanted).take(1).collect();
+                    return Best {
+                        line,
+                        panic: panic(message, Remedy::AnyMove),
+                        ..Best::default()
+                    };
+                }
+            }
+        }
+    }
+
+    /// Forgets all that a panic may have left in disorder. Who has asked for a stop is still heard.
+    fn forget(&mut self, shared: &Shared) {
+        self.crew = None;
+        shared.table.clear();
+        shared.done.store(false, Relaxed);
+        shared.nodes.store(0, Relaxed);
     }
 
     fn search_game<R: SearchRules>(
@@ -295,26 +409,31 @@ impl Pool {
         shared: &Arc<Shared>,
         threads: usize,
         past: &[Key],
-        limits: Limits,
+        limits: &Limits,
         on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Best {
+    ) -> Attempt {
         let workers = self.hired::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");
         let new_thread = || thread::Builder::new().stack_size(STACK_BYTES);
         thread::scope(|scope| {
+            let mut helping = Vec::new();
             for helper in helpers {
                 let limits = limits.clone();
-                // A helper that cannot be started is done without.
-                let _ = new_thread().spawn_scoped(scope, move || {
+                let search = move || {
                     helper.search(pos, past, limits, false, &mut |_| {});
-                });
+                };
+                // A helper that cannot be started is done without.
+                helping.extend(new_thread().spawn_scoped(scope, search));
             }
-            let main = new_thread()
+            let limits = limits.clone();
+            let best = new_thread()
                 .spawn_scoped(scope, move || main.search(pos, past, limits, true, on_report))
-                .expect("the system has room for one thread more");
-            let best = main.join().expect("a search does not panic");
-            shared.stop.store(true, Relaxed);
-            best
+                .map_err(|error| format!("no thread could be started: {error}"))
+                .and_then(|main| main.join().map_err(|panic| message_of(&*panic)));
+            shared.done.store(true, Relaxed);
+            let panics = helping.into_iter().filter_map(|helper| helper.join().err());
+            let panic = panics.map(|panic| message_of(&*panic)).last();
+            best.map(|best| (best, panic))
         })
     }
 
@@ -322,7 +441,8 @@ impl Pool {
         self.hired::<R>(shared, threads);
     }
 
-    fn glance<R: SearchRules>(&mut self, pos: &Position<R>) -> Vec<(Move, Score)> {
+    fn glance<R: SearchRules>(&mut self, pos: &Position<R>, shared: &Shared) -> Vec<(Move, Score)> {
+        shared.saboteur.strike(Sabotage::Glance);
         let judge = &mut self.crew::<R>().judge;
         let mut look = |mv: Move| {
             let next = pos.after(mv);

@@ -250,6 +250,8 @@ pass_on! {
     count_moves(&self) -> u64;
     /// Whether there is a legal move.
     has_moves(&self) -> bool;
+    /// Whether a move, which may be anything, is legal.
+    is_legal(&self, mv: Move) -> bool;
     /// Whether a move captures something here.
     is_capture(&self, mv: Move) -> bool;
     /// The squares that a move empties beside the one it starts from.

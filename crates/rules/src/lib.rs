@@ -18,6 +18,7 @@ pub mod rules;
 pub mod movegen;
 pub mod zobrist;
 pub mod position;
+mod legality;
 pub mod refusal;
 pub mod variants;
 pub mod any;

@@ -106,7 +106,7 @@ impl<R: Rules> Position<R> {
 
     /// The key counted afresh from the whole position; equal to [`Self::key`].
     pub fn recompute_key(&self) -> Key {
-        Key::of(&self.board, self.turn, self.castling, self.en_passant)
+        Key::of(R::VARIANT, &self.board, self.turn, self.castling, self.en_passant)
     }
 
     /// Whether castling here is written the Chess960 way.

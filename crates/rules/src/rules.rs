@@ -71,6 +71,13 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         None
     }
 
+    /// Whether nothing stands against a move that fits the way its piece moves: what [`Self::objection`] finds, for
+    /// callers that want no reason and are in a hurry.
+    #[inline(always)]
+    fn is_safe(pos: &Position<Self>, mv: Move) -> bool {
+        Self::objection(pos, mv).is_none()
+    }
+
     /// Adds what this game finds wrong with an arrangement, beside what is wrong in every game.
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>);
 

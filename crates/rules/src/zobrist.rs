@@ -1,23 +1,25 @@
 //! Position keys: one random number for every fact about a position, combined by exclusive or.
 
+use crate::any::Variant;
 use crate::board::Board;
 use crate::castling::CastlingRights;
 use crate::types::{Bitboard, Color, File, Piece, Square};
 
-/// A 64-bit fingerprint of a position: squares, side to move, castling rights, and the en passant file
-/// where such a capture is legal. Equal positions have equal keys.
+/// A 64-bit fingerprint of a position: the game, squares, side to move, castling rights, and the en passant file
+/// where such a capture is legal. Equal positions have equal keys; the same arrangement in two games has two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Key(pub u64);
 
 impl Key {
     /// The key of all the facts together, counted afresh.
     pub(crate) fn of(
+        variant: Variant,
         board: &Board,
         turn: Color,
         castling: CastlingRights,
         en_passant: Option<Square>,
     ) -> Self {
-        let mut key = Self(0);
+        let mut key = Self(NUMBERS.games[variant as usize]);
         for square in board.occupied() {
             if let Some(piece) = board.piece_at(square) {
                 key.toggle_piece(piece, square);
@@ -80,6 +82,7 @@ impl std::fmt::Display for Key {
 }
 
 struct Numbers {
+    games: [u64; Variant::ALL.len()],
     pieces: [[[u64; 64]; 6]; 2],
     rights: [u64; 64],
     en_passant: [u64; 8],
@@ -90,11 +93,18 @@ static NUMBERS: Numbers = numbers();
 
 const fn numbers() -> Numbers {
     let mut table = Numbers {
+        games: [0; Variant::ALL.len()],
         pieces: [[[0; 64]; 6]; 2],
         rights: [0; 64],
         en_passant: [0; 8],
         turn: scrambled(1),
     };
+    // The first game needs none to differ from the others.
+    let mut game = 1;
+    while game < Variant::ALL.len() {
+        table.games[game] = scrambled(5000 + game);
+        game += 1;
+    }
     let mut square = 0;
     while square < 64 {
         let mut role = 0;

@@ -130,6 +130,76 @@ fn the_key_is_kept_as_if_counted_afresh(
 }
 
 #[rstest]
+fn an_arrangement_has_another_key_in_every_game(
+    #[values(Chess, Atomic, StrictAtomic, SimpleAtomic, PawnBattle)] variant: Variant,
+) {
+    hold_on_positions(variant, 160, |position| {
+        for other in Variant::ALL.into_iter().filter(|&other| other != variant) {
+            if let Ok(there) = AnyPosition::from_fen(other, &position.fen()) {
+                prop_assert_ne!(there.key(), position.key(), "{}", other);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Every number that can be read as a move is asked about: moves of other positions and of other games, and such as
+/// no position has.
+#[rstest]
+fn a_move_is_legal_if_it_is_listed_whatever_it_is(
+    #[values(Chess, Atomic, StrictAtomic, SimpleAtomic, PawnBattle)] variant: Variant,
+) {
+    hold_on_positions(variant, 30, |position| {
+        let listed: HashSet<Move> = position.legal_moves().into_iter().collect();
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            prop_assert_eq!(position.is_legal(mv), listed.contains(&mv), "{:?}", mv);
+        }
+        Ok(())
+    });
+    // Few moves of many positions, most of them likely to be pseudo-legal.
+    let values = (walks(variant, 80), any::<u64>());
+    hold(800, &values, |(walk, seed)| {
+        let mut random = Random::new(seed);
+        let positions: Vec<AnyPosition> = walk.positions().collect();
+        for position in &positions {
+            let listed: HashSet<Move> = position.legal_moves().into_iter().collect();
+            let elsewhere = &positions[random.below(positions.len())];
+            let candidates = elsewhere.legal_moves().into_iter().chain(reaches(position));
+            for mv in candidates {
+                prop_assert_eq!(
+                    position.is_legal(mv),
+                    listed.contains(&mv),
+                    "{:?}: {:?}",
+                    position,
+                    mv
+                );
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Moves of every man to every square it attacks or, for a pawn, might step to, each as every kind of move.
+fn reaches(position: &AnyPosition) -> impl Iterator<Item = Move> {
+    let board = *position.board();
+    let own = board.color(position.turn());
+    let turn = position.turn();
+    own.into_iter().flat_map(move |from| {
+        let steps = Bitboard::of(from).ahead(turn) | Bitboard::of(from).ahead(turn).ahead(turn);
+        let pawn = board.role_at(from) == Some(Role::Pawn);
+        let to = board.reach_of(from) | if pawn { steps } else { Bitboard::EMPTY };
+        to.into_iter().flat_map(move |to| {
+            [
+                Move::normal(from, to),
+                Move::en_passant(from, to),
+                Move::castle(from, to),
+                Move::promotion(from, to, Role::Knight),
+            ]
+        })
+    })
+}
+
+#[rstest]
 fn a_fen_comes_back_as_the_position_it_was_written_from(
     #[values(Chess, Atomic, StrictAtomic, SimpleAtomic, PawnBattle)] variant: Variant,
 ) {

@@ -466,6 +466,9 @@ fn tell_best<W: Write>(
     position: &AnyPosition,
     notation: CastlingNotation,
 ) {
+    if let Some(panic) = &best.panic {
+        say(out, &format!("info string {panic}"));
+    }
     let text = line_text(position, &best.line, notation);
     let reply = BestMove { best: text.first().cloned(), ponder: text.get(1).cloned() };
     say(out, &Reply::BestMove(reply).to_string());
@@ -546,5 +549,37 @@ fn declarations() -> Vec<OptionDeclaration> {
 impl<W: Write + Send + 'static> Drop for Front<W> {
     fn drop(&mut self) {
         self.player.shared().stop.store(true, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use estopim_engine::Sabotage;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::once(1, "made anew")]
+    #[case::twice(2, "some legal move")]
+    fn a_search_that_panics_is_told_of_and_answered_with_a_legal_move(
+        #[case] times: u32,
+        #[case] told: &str,
+    ) {
+        let mut front = Front::new(Vec::new());
+        let out = Arc::clone(&front.out);
+        front.player.provoke_panics(Sabotage::Main, times);
+        front.go(&GoLimits { depth: Some(4), ..GoLimits::default() });
+        front.player.wait();
+        let text = String::from_utf8(out.lock().expect("nobody panics with it").clone());
+        let text = text.expect("answers are text");
+        let lines: Vec<&str> = text.lines().collect();
+        let informs = |line: &&&str| line.starts_with("info string") && line.contains(told);
+        assert_eq!(lines.iter().filter(informs).count(), 1, "{text}");
+        let answers: Vec<_> =
+            lines.iter().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+        let [answer] = answers[..] else { panic!("expected one bestmove in {text}") };
+        let mv = answer.split(' ').next().expect("a word is there");
+        assert!(front.task.position.parse_uci(mv).is_ok(), "{text}");
     }
 }

@@ -1,9 +1,10 @@
 //! Conversations with our engine's front: what is said, and what must be answered.
 
 use std::fs;
-use std::io::{self, Cursor, Write};
+use std::io::{self, BufReader, Cursor, Read, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use estopim_nnue::network::OUTPUT_BUCKETS;
 use estopim_nnue::{Network, Parameters, Shape};
@@ -12,11 +13,14 @@ use rstest::rstest;
 
 /// Where the answers are collected.
 #[derive(Clone, Default)]
-struct Answers(Arc<Mutex<Vec<u8>>>);
+struct Answers(Arc<(Mutex<Vec<u8>>, Condvar)>);
 
 impl Write for Answers {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics while writing").write(bytes)
+        let (written, changed) = &*self.0;
+        let count = written.lock().expect("nobody panics while writing").write(bytes);
+        changed.notify_all();
+        count
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -24,13 +28,45 @@ impl Write for Answers {
     }
 }
 
+impl Answers {
+    fn lines(&self) -> Vec<String> {
+        lines_of(&self.0.0.lock().expect("nobody panics while writing"))
+    }
+
+    /// Waits until so many lines begin with a word.
+    fn wait_for(&self, word: &str, wanted: usize) {
+        let (written, changed) = &*self.0;
+        let too_few = |bytes: &mut Vec<u8>| {
+            lines_of(bytes).iter().filter(|line| line.starts_with(word)).count() < wanted
+        };
+        let written = written.lock().expect("nobody panics while writing");
+        let (written, waited) =
+            changed.wait_timeout_while(written, PATIENCE, too_few).expect("nobody panics");
+        assert!(!waited.timed_out(), "{wanted} lines with {word} in {:?}", lines_of(&written));
+    }
+}
+
+fn lines_of(bytes: &[u8]) -> Vec<String> {
+    str::from_utf8(bytes).expect("answers are text").lines().map(str::to_owned).collect()
+}
+
 /// Says the lines, ends the input, and returns all that was answered.
 fn conversation(lines: &[&str]) -> Vec<String> {
     let answers = Answers::default();
     let input = Cursor::new(lines.join("\n"));
     estopim_uci::front::run(input, answers.clone()).expect("a conversation in memory cannot fail");
-    let bytes = answers.0.lock().expect("nobody panics while writing").clone();
-    String::from_utf8(bytes).expect("answers are text").lines().map(str::to_owned).collect()
+    answers.lines()
+}
+
+/// Says each line once there have been so many answers that begin with `bestmove`, and returns all answers.
+fn patient_conversation(lines: &[(usize, &str)]) -> Vec<String> {
+    let answers = Answers::default();
+    let lines: Vec<_> =
+        lines.iter().map(|&(bestmoves, line)| (bestmoves, line.to_owned())).collect();
+    let patient = Patient { lines: lines.into_iter(), answers: answers.clone() };
+    let input = BufReader::new(patient);
+    estopim_uci::front::run(input, answers.clone()).expect("a conversation in memory cannot fail");
+    answers.lines()
 }
 
 /// The answers to `eval`, in order.
@@ -121,4 +157,41 @@ fn whatever_is_said_is_answered(#[case] said: &[&str], #[case] wanted: &str) {
 fn a_refused_position_leaves_the_old_one() {
     let answers = conversation(&[UNEVEN, "position fen nonsense", "d"]);
     assert!(answers.iter().any(|line| line.contains("rnb1kbnr/")), "{answers:?}");
+}
+
+/// Says lines, each only once there have been so many answers that begin with `bestmove`.
+struct Patient {
+    lines: std::vec::IntoIter<(usize, String)>,
+    answers: Answers,
+}
+
+/// Longer than any of these searches takes; a test that waits this long has failed.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+impl Read for Patient {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some((bestmoves, line)) = self.lines.next() else { return Ok(0) };
+        self.answers.wait_for("bestmove", bestmoves);
+        let text = format!("{line}\n");
+        buffer[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(text.len())
+    }
+}
+
+#[rstest]
+fn another_variant_may_be_chosen_without_a_new_game(#[values(3, 4, 5, 6, 7, 8)] depth: u32) {
+    const FEN: &str = "position fen 8/8/2r3q1/5k2/R2K4/1p1N4/3Np3/8 w - - 0 1";
+    let go = format!("go depth {depth}");
+    let said = [
+        (0, "setoption name UCI_Variant value simpleatomic"),
+        (0, FEN),
+        (0, &go),
+        (1, "setoption name UCI_Variant value chess"),
+        (1, FEN),
+        (1, &go),
+        (2, "quit"),
+    ];
+    let answers = patient_conversation(&said);
+    let panics = answers.iter().filter(|line| line.contains("panic")).count();
+    assert_eq!(panics, 0, "{answers:?}");
 }

@@ -20,6 +20,7 @@ use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 use crate::eval::Judge;
 use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
+use crate::search_panic::{Sabotage, Saboteur, SearchPanic};
 use crate::time::TimePlan;
 use crate::tt::{Bound, Table};
 use crate::tuning::Tuning;
@@ -77,8 +78,10 @@ const LONG_SEARCH: Duration = Duration::from_secs(3);
 pub struct Shared {
     /// What is known about positions.
     pub table: Table,
-    /// Set to end the search.
+    /// Set from outside to end the search.
     pub stop: AtomicBool,
+    /// Set by the search itself when it has come to its end, for all its threads.
+    pub(crate) done: AtomicBool,
     /// Whether the search runs on the opponent's time, so that the clock does not count yet.
     pub pondering: AtomicBool,
     /// Nodes searched by all threads, published now and then.
@@ -87,6 +90,7 @@ pub struct Shared {
     epoch: Instant,
     /// When the clock of the present move began to run, in nanoseconds after the epoch.
     started: AtomicU64,
+    pub(crate) saboteur: Saboteur,
 }
 
 impl Shared {
@@ -95,11 +99,25 @@ impl Shared {
         Self {
             table: Table::new(megabytes),
             stop: AtomicBool::new(false),
+            done: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             epoch: Instant::now(),
             started: AtomicU64::new(0),
+            saboteur: Saboteur::default(),
         }
+    }
+
+    /// Nothing is told to stop, and nothing is counted yet.
+    pub(crate) fn reset(&self) {
+        self.stop.store(false, Relaxed);
+        self.done.store(false, Relaxed);
+        self.nodes.store(0, Relaxed);
+    }
+
+    /// Whether the threads of a search are to end, for whatever reason.
+    fn is_over(&self) -> bool {
+        self.stop.load(Relaxed) || self.done.load(Relaxed)
     }
 
     /// The clock of a move begins to run.
@@ -142,6 +160,8 @@ pub struct Best {
     pub score: Option<Score>,
     /// The depth that is complete.
     pub depth: i32,
+    /// Set if the search panicked: a fault of ours that somebody should hear of. The line is legal all the same.
+    pub panic: Option<SearchPanic>,
 }
 
 /// How often a thread looks at the clock and at the stop sign, in nodes. At a million nodes a second
@@ -266,7 +286,13 @@ impl<R: SearchRules> Worker<R> {
         let wanted = self.limits.lines.clamp(1, self.root_moves.len());
         let mut scores = vec![Score::DRAW; wanted];
         let mut stability = 0;
+        if !is_main {
+            self.shared.saboteur.strike(Sabotage::Helper);
+        }
         for depth in 1..=deepest {
+            if is_main && depth == deepest.min(2) {
+                self.shared.saboteur.strike(Sabotage::Main);
+            }
             self.root_depth = depth;
             self.taken.clear();
             let nodes_before = self.nodes;
@@ -286,7 +312,7 @@ impl<R: SearchRules> Worker<R> {
             if let Some((score, line)) = found.first() {
                 debug_assert!(!line.is_empty(), "no move was searched in {pos:?}");
                 stability = if best.line.first() == line.first() { stability + 1 } else { 0 };
-                best = Best { line: line.clone(), score: Some(*score), depth };
+                best = Best { line: line.clone(), score: Some(*score), depth, panic: None };
             }
             for (rank, (score, line)) in found.iter().enumerate() {
                 scores[rank] = *score;
@@ -420,7 +446,7 @@ impl<R: SearchRules> Worker<R> {
     #[cold]
     fn look_around(&mut self) {
         self.publish_nodes();
-        if self.shared.stop.load(Relaxed) {
+        if self.shared.is_over() {
             self.stopped = true;
             return;
         }
@@ -442,9 +468,9 @@ impl<R: SearchRules> Worker<R> {
     }
 
     fn stop_all(&mut self) {
-        if self.root_depth > 1 || self.shared.stop.load(Relaxed) {
+        if self.root_depth > 1 || self.shared.is_over() {
             self.stopped = true;
-            self.shared.stop.store(true, Relaxed);
+            self.shared.done.store(true, Relaxed);
         }
     }
 

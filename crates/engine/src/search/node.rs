@@ -1,8 +1,7 @@
 //! One node of the tree, told as named steps.
 
 use arrayvec::ArrayVec;
-use estopim_rules::attacks::pawn_reach;
-use estopim_rules::{Bitboard, Move, MoveKind, Position, Rank, Role};
+use estopim_rules::{Move, Position, Role};
 
 use super::history::Arrival;
 use super::order::{Picker, mover};
@@ -119,9 +118,6 @@ impl<R: SearchRules> Worker<R> {
 
         // What is already known.
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(pos.key(), ply) };
-        let hint = entry
-            .and_then(|entry| entry.mv)
-            .filter(|&mv| is_plausible(pos, mv) && Some(mv) != excluded);
         let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
         if !N::PV
             && let Some(entry) = &entry
@@ -131,6 +127,8 @@ impl<R: SearchRules> Worker<R> {
         {
             return entry.score;
         }
+        // An entry may be another position's, or torn: its move is tried only if it is legal.
+        let hint = entry.and_then(|entry| entry.mv).filter(|&mv| pos.is_legal(mv));
 
         // How the position looks before any move is tried.
         let raw = if in_check {
@@ -543,32 +541,6 @@ impl<R: SearchRules> Worker<R> {
         line.push(mv);
         let room = line.remaining_capacity();
         line.extend(below[0].iter().copied().take(room));
-    }
-}
-
-/// Whether a move from the table can be a move of this position. The key has been compared, so this
-/// only guards against the one chance in billions that two positions share it.
-pub(super) fn is_plausible<R: SearchRules>(pos: &Position<R>, mv: Move) -> bool {
-    let (board, us) = (pos.board(), pos.turn());
-    let (from, to) = (mv.from(), mv.to());
-    let own = board.color(us);
-    let Some(role) = board.role_at(from) else { return false };
-    if !own.has(from) {
-        return false;
-    }
-    match mv.kind() {
-        MoveKind::Castle => role == Role::King && pos.castling().rooks_of(us).has(to),
-        MoveKind::EnPassant => role == Role::Pawn && pos.en_passant() == Some(to),
-        _ if own.has(to) => false,
-        _ if role != Role::Pawn => mv.promotes_to().is_none() && board.reach_of(from).has(to),
-        _ => {
-            let last = R::PROMOTES && to.rank() == Rank::R8.seen_by(us);
-            let captures = pawn_reach(us, from) & board.color(!us);
-            let single = Bitboard::of(from).ahead(us) & !board.occupied();
-            let double =
-                (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us) & !board.occupied();
-            last == mv.promotes_to().is_some() && (captures | single | double).has(to)
-        }
     }
 }
 

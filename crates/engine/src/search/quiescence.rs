@@ -90,8 +90,7 @@ impl<R: SearchRules> Worker<R> {
         let context = self.context(pos, ply);
         let hint = entry
             .and_then(|entry| entry.mv)
-            .filter(|&mv| super::node::is_plausible(pos, mv))
-            .filter(|&mv| in_danger || pos.is_capture(mv));
+            .filter(|&mv| (in_danger || pos.is_capture(mv)) && pos.is_legal(mv));
         let mut picker = if in_danger {
             Picker::new(&self.moves, hint)
         } else {

@@ -95,7 +95,7 @@ impl SelfPlay {
             lines: 1,
             ..Limits::default()
         };
-        self.player.search_here(&Task::from(game), limits)
+        self.player.search_here(&Task::from(game), &limits)
     }
 }
 

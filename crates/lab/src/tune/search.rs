@@ -116,7 +116,7 @@ impl<'a> Board<'a> {
         loop {
             let opening = random_opening(self.settings.variant, chance);
             let task = Task::from(&opening);
-            let score = self.players[0].search_here(&task, self.limits()).score?;
+            let score = self.players[0].search_here(&task, &self.limits()).score?;
             if score.0.abs() > BALANCED {
                 continue;
             }
@@ -145,7 +145,7 @@ impl<'a> Board<'a> {
             }
             let limits = self.limits();
             let player = &mut self.players[usize::from(game.turn() != first)];
-            let best = player.search_here(&Task::from(&game), limits);
+            let best = player.search_here(&Task::from(&game), &limits);
             let (Some(mv), Some(score)) = (best.mv(), best.score) else {
                 return Some(WhiteResult::Draw);
             };

@@ -105,6 +105,24 @@ impl Rules for Chess {
         attackers.first().map(|by| Refusal::InCheck { by })
     }
 
+    #[inline(always)]
+    fn is_safe(pos: &Position<Self>, mv: Move) -> bool {
+        let (board, us) = (pos.board(), pos.turn());
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Castle => {
+                castling_danger(board, us, CastlingPath::new(us, from, to)).is_none()
+            }
+            MoveKind::EnPassant => Self::allows_en_passant(pos, from, to),
+            MoveKind::Normal | MoveKind::Promotion(_) => {
+                let occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
+                let own_king = king(board, us);
+                let stands = if from == own_king { to } else { own_king };
+                (board.attackers(stands, !us, occupied) & !Bitboard::of(to)).is_empty()
+            }
+        }
+    }
+
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>) {
         setup.inspect_kings(faults);
         setup.inspect_check(faults, Board::attackers);

@@ -6,14 +6,14 @@
 //! the others.
 
 use super::blast::blast;
-use super::{Atomic, ClassicRuleset, kings};
+use super::{Atomic, AtomicRuleset, ClassicRuleset, kings};
 use crate::attacks::{between, king_reach};
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::movegen::{self, Flow, KingLines, MoveSink};
 use crate::position::Position;
 use crate::refusal::CastlingRefusal;
-use crate::types::{Bitboard, Color, Rank, Role, Square};
+use crate::types::{Bitboard, Color, Move, MoveKind, Rank, Role, Square};
 
 type Classic = Atomic<ClassicRuleset>;
 
@@ -132,6 +132,33 @@ fn captures_on<S: MoveSink>(
     } else {
         sink.captures_on(to, from)
     }
+}
+
+/// Whether a move that fits the way its piece moves leaves the own king standing and out of direct check.
+#[inline(always)]
+pub(super) fn is_safe(pos: &Position<Classic>, mv: Move) -> bool {
+    let (board, us) = (pos.board(), pos.turn());
+    let (own_king, enemy_king) = kings(pos);
+    let (from, to) = (mv.from(), mv.to());
+    let occupied = board.occupied();
+    let left = match mv.kind() {
+        MoveKind::Castle => {
+            return castling_danger(board, us, CastlingPath::new(us, from, to)).is_none();
+        }
+        MoveKind::EnPassant => return ClassicRuleset::allows_en_passant(pos, from, to),
+        _ if from == own_king => {
+            return attackers(board, to, !us, occupied ^ Bitboard::of(from)).is_empty();
+        }
+        _ if occupied.has(to) => {
+            let gone = blast(board, to) | Bitboard::of(from);
+            if gone.has(own_king) || gone.has(enemy_king) {
+                return !gone.has(own_king);
+            }
+            occupied & !gone
+        }
+        _ => occupied ^ Bitboard::of(from) ^ Bitboard::of(to),
+    };
+    (attackers(board, own_king, !us, left) & left).is_empty()
 }
 
 /// The pieces of `by` that would give direct check to an enemy king on `king`: none while it touches

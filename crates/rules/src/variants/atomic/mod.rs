@@ -45,6 +45,7 @@ pub trait AtomicRuleset: Copy + Eq + Hash + Debug + Default + Send + Sync + 'sta
         false
     }
     fn objection(pos: &Position<Atomic<Self>>, mv: Move) -> Option<Refusal>;
+    fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool;
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>);
 }
 
@@ -93,6 +94,11 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
 
     fn objection(pos: &Position<Self>, mv: Move) -> Option<Refusal> {
         A::objection(pos, mv)
+    }
+
+    #[inline(always)]
+    fn is_safe(pos: &Position<Self>, mv: Move) -> bool {
+        A::is_safe(pos, mv)
     }
 
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>) {

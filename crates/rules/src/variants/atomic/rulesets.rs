@@ -51,6 +51,11 @@ impl AtomicRuleset for ClassicRuleset {
         Some(Refusal::InCheck { by })
     }
 
+    #[inline(always)]
+    fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
+        classic::is_safe(pos, mv)
+    }
+
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>) {
         setup.inspect_check(faults, |board, king, by, occupied| {
             classic::attackers(board, king, by, occupied)
@@ -94,6 +99,11 @@ impl AtomicRuleset for StrictRuleset {
         let offered = strict::offered_en_passant(pos.board(), mv);
         let (from, to) = strict::first_threat(&after, us, offered)?;
         Some(Refusal::ExplodingCaptureRemains { from, to })
+    }
+
+    #[inline(always)]
+    fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
+        strict::is_safe(pos, mv)
     }
 
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>) {
@@ -145,6 +155,13 @@ impl AtomicRuleset for SimpleRuleset {
     /// Only the two kings together are spared; one's own alone may go.
     fn objection(pos: &Position<Atomic<Self>>, mv: Move) -> Option<Refusal> {
         blast_objection(pos, mv).filter(|refusal| *refusal == Refusal::BothKingsExplode)
+    }
+
+    #[inline(always)]
+    fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
+        let (own_king, enemy_king) = kings(pos);
+        let both_explode = king_reach(own_king) & movegen::zone(Some(enemy_king));
+        !(both_explode & pos.board().occupied()).has(mv.to())
     }
 
     fn inspect(_: &Setup, _: &mut Vec<SetupFault>) {}

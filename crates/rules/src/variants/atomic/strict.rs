@@ -6,7 +6,7 @@
 //! are legal if the king is not threatened already; the others are played on a copy and looked at.
 
 use super::blast::blast;
-use super::{Atomic, StrictRuleset, kings};
+use super::{Atomic, AtomicRuleset, StrictRuleset, kings};
 use crate::attacks::{
     between, bishop_rays, bishop_reach, king_reach, knight_reach, line, pawn_reach, pawns_reach,
     rook_rays, rook_reach,
@@ -123,6 +123,32 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
         }
     }
     movegen::en_passant(pos, sink)
+}
+
+/// Whether after a move that fits the way its piece moves no exploding capture threatens the own king.
+#[inline(always)]
+pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
+    let (board, us) = (pos.board(), pos.turn());
+    let (own_king, enemy_king) = kings(pos);
+    let (from, to) = (mv.from(), mv.to());
+    match mv.kind() {
+        MoveKind::Castle => {
+            return castling_danger(board, us, CastlingPath::new(us, from, to)).is_none();
+        }
+        MoveKind::EnPassant => return StrictRuleset::allows_en_passant(pos, from, to),
+        MoveKind::Normal | MoveKind::Promotion(_) => {}
+    }
+    let men = Men::of(board, us);
+    if from == own_king {
+        return men.with_king_on(from, to).threat(board, us).is_none();
+    }
+    if board.occupied().has(to) {
+        let gone = blast(board, to);
+        if gone.has(own_king) || gone.has(enemy_king) {
+            return !gone.has(own_king);
+        }
+    }
+    men.is_safe_after(board, us, from, to)
 }
 
 /// Moves of men other than the king against a threat, each looked at. The piece threatened moves away,

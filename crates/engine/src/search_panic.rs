@@ -1,0 +1,75 @@
+//! What becomes of a search that panics. That is a fault of ours and should never happen; but a player that stopped
+//! answering because of it would stop everything that waits for its move.
+
+use std::any::Any;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use thiserror::Error;
+
+/// A search has panicked. What it had learnt, the table included, is forgotten.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the search panicked ({message}); {}", remedy.text())]
+pub struct SearchPanic {
+    /// What the panic said.
+    pub message: String,
+    /// What was done about it.
+    pub remedy: Remedy,
+}
+
+/// What is done about a search that has panicked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remedy {
+    /// It was a thread that helps another. The result is that of the main thread, which went on.
+    Unhelped,
+    /// The result is that of a second search, made with everything forgotten.
+    SearchedAgain,
+    /// The second search panicked too. The result is some legal move, without a score.
+    AnyMove,
+}
+
+impl Remedy {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Unhelped => "a helping thread was done without",
+            Self::SearchedAgain => "it was made anew with everything forgotten",
+            Self::AnyMove => "so did a second one, and some legal move was taken",
+        }
+    }
+}
+
+/// What a panic says, as far as it is text.
+pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("without a word").to_owned()
+}
+
+/// Where a test may have a search panic.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sabotage {
+    /// The main thread, in the middle of its work.
+    Main,
+    /// Each thread that helps it.
+    Helper,
+    /// A look at the moves without a search.
+    Glance,
+}
+
+/// How many panics tests have asked for and not yet had.
+#[derive(Default)]
+pub(crate) struct Saboteur([AtomicU32; 3]);
+
+impl Saboteur {
+    /// Asks for so many.
+    pub fn order(&self, place: Sabotage, times: u32) {
+        self.0[place as usize].store(times, Relaxed);
+    }
+
+    /// Panics if that was asked for here.
+    pub fn strike(&self, place: Sabotage) {
+        let left = &self.0[place as usize];
+        let ordered = left.fetch_update(Relaxed, Relaxed, |times| times.checked_sub(1)).is_ok();
+        assert!(!ordered, "a test asked for a panic");
+    }
+}
