@@ -61,6 +61,7 @@ TEST_GROUPS := \
 	crates/server/tests/playing.rs \
 	crates/server/tests/safety.rs \
 	crates/store/tests/contract.rs \
+	crates/store/tests/full_disk.rs \
 	crates/tui/tests/games.rs \
 	crates/tui/tests/online.rs \
 	crates/tui/tests/panics.rs \

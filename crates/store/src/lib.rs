@@ -17,4 +17,4 @@ pub use change::{Change, Written};
 pub use records::{
     ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ResultFilter, SessionRow,
 };
-pub use store::{Page, Store, StoreError};
+pub use store::{Page, Store, StoreError, StoreErrorKind};

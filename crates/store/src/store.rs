@@ -1,5 +1,6 @@
 //! [`Store`]: an open database, and every question that is asked of it.
 
+use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -8,7 +9,8 @@ use std::time::Duration;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use thiserror::Error;
 
@@ -55,6 +57,66 @@ pub enum StoreError {
     /// The store is being closed.
     #[error("the store is closed")]
     Closed,
+}
+
+/// What a failure means for whoever wanted something kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoreErrorKind {
+    /// There is no room on the disk. What is asked for later may be done once there is.
+    DiskFull,
+    /// The database cannot be reached or used at present. It may be later.
+    Unavailable,
+    /// The database, its address or what it was asked is wrong; it will not be better later.
+    Fault,
+}
+
+impl StoreError {
+    /// What the failure means.
+    pub fn kind(&self) -> StoreErrorKind {
+        match self {
+            Self::Address(_) | Self::Migration(_) => StoreErrorKind::Fault,
+            Self::Closed => StoreErrorKind::Unavailable,
+            Self::Database(error) => match &**error {
+                sqlx::Error::Database(error) => {
+                    let code = error.code().unwrap_or_default();
+                    match error.try_downcast_ref::<SqliteError>() {
+                        Some(_) => code.parse().map_or(StoreErrorKind::Fault, sqlite_kind),
+                        None => postgres_kind(&code),
+                    }
+                }
+                sqlx::Error::Io(error) if error.kind() == io::ErrorKind::StorageFull => {
+                    StoreErrorKind::DiskFull
+                }
+                sqlx::Error::Io(_)
+                | sqlx::Error::PoolTimedOut
+                | sqlx::Error::PoolClosed
+                | sqlx::Error::WorkerCrashed => StoreErrorKind::Unavailable,
+                _ => StoreErrorKind::Fault,
+            },
+        }
+    }
+}
+
+/// By the [result codes of SQLite](https://www.sqlite.org/rescode.html), of which the last eight bits are the kind.
+fn sqlite_kind(code: i32) -> StoreErrorKind {
+    match code & 0xff {
+        13 => StoreErrorKind::DiskFull,
+        // PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CANTOPEN, PROTOCOL.
+        3 | 5..=10 | 14 | 15 => StoreErrorKind::Unavailable,
+        _ => StoreErrorKind::Fault,
+    }
+}
+
+/// By the [error codes of PostgreSQL](https://www.postgresql.org/docs/current/errcodes-appendix.html).
+fn postgres_kind(code: &str) -> StoreErrorKind {
+    match code {
+        "53100" => StoreErrorKind::DiskFull,
+        // Connections, resources, and a server that is being shut down or has crashed.
+        _ if ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) => {
+            StoreErrorKind::Unavailable
+        }
+        _ => StoreErrorKind::Fault,
+    }
 }
 
 impl From<sqlx::Error> for StoreError {
@@ -114,6 +176,14 @@ impl Store {
         self.writer.write(changes).await
     }
 
+    /// Whether something can be written now, found out by writing that the server runs. It is a small write: what little
+    /// room a disk has left may be enough for it. Time must have passed since the last one, for what is there already
+    /// is not written again.
+    pub async fn check_write(&self, now_ms: i64) -> Result<(), StoreError> {
+        let _: Written = self.write(vec![Change::Beat { now_ms }]).await?;
+        Ok(())
+    }
+
     /// Writes down that no server ran since the last heartbeat, and that one runs now.
     pub async fn resume(&self, now_ms: i64) -> Result<(), StoreError> {
         let last: Option<(i64,)> = on_pool!(self, pool => {
@@ -130,8 +200,7 @@ impl Store {
                     .await?;
             });
         }
-        let _: Written = self.write(vec![Change::Beat { now_ms }]).await?;
-        Ok(())
+        self.check_write(now_ms).await
     }
 
     /// The stretches without a server that ended after a moment.
@@ -196,6 +265,23 @@ impl Store {
         }))
     }
 
+    /// Lets the file of an SQLite database have no more than so many pages, or any number: a full disk for tests.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: Option<u32>) -> Result<(), StoreError> {
+        let Pool::Sqlite(pool) = &self.writing else { return Ok(()) };
+        // Zero leaves the limit as it is.
+        let limit = pages.unwrap_or(u32::MAX).to_string();
+        let options = (*pool.connect_options()).clone().pragma("max_page_count", limit.clone());
+        pool.set_connect_options(options);
+        // The connection that there is has the limit from now on; but it does not get rid of it again, so that a
+        // store that went on with it would be seen.
+        if pages.is_some() {
+            let limit = sqlx::AssertSqlSafe(format!("pragma max_page_count = {limit}"));
+            sqlx::query(limit).execute(pool).await?;
+        }
+        Ok(())
+    }
+
     /// Closes every connection; what was written stays.
     pub async fn close(&self) {
         for pool in [&self.writing, &self.pool] {
@@ -227,4 +313,31 @@ async fn open_sqlite(path: &Path, connections: u32) -> Result<SqlitePool, StoreE
 async fn open_postgres(address: &str) -> Result<PgPool, StoreError> {
     let options = PgConnectOptions::from_str(address)?;
     Ok(PgPoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::full(13, StoreErrorKind::DiskFull)]
+    #[case::busy(5, StoreErrorKind::Unavailable)]
+    #[case::busy_with_details(0x205, StoreErrorKind::Unavailable)]
+    #[case::input_or_output(0x30a, StoreErrorKind::Unavailable)]
+    #[case::constraint(0x813, StoreErrorKind::Fault)]
+    #[case::corrupt(11, StoreErrorKind::Fault)]
+    fn codes_of_sqlite_are_understood(#[case] code: i32, #[case] wanted: StoreErrorKind) {
+        assert_eq!(sqlite_kind(code), wanted);
+    }
+
+    #[rstest]
+    #[case::disk_full("53100", StoreErrorKind::DiskFull)]
+    #[case::too_many_connections("53300", StoreErrorKind::Unavailable)]
+    #[case::shut_down("57P01", StoreErrorKind::Unavailable)]
+    #[case::cancelled("57014", StoreErrorKind::Fault)]
+    #[case::unique("23505", StoreErrorKind::Fault)]
+    fn codes_of_postgresql_are_understood(#[case] code: &str, #[case] wanted: StoreErrorKind) {
+        assert_eq!(postgres_kind(code), wanted);
+    }
 }

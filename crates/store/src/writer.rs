@@ -6,7 +6,8 @@
 
 use std::collections::HashSet;
 
-use sqlx::{Postgres, QueryBuilder, Sqlite};
+use sqlx::pool::PoolConnection;
+use sqlx::{Connection as _, Database, Postgres, QueryBuilder, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::change::{Change, Written};
@@ -74,19 +75,29 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
 async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, StoreError> {
     match pool {
         Pool::Sqlite(pool) => {
+            let mut connection = pool.acquire().await?;
             // Takes the write lock at once, so that nothing fails half way.
-            let mut transaction = pool.begin_with("begin immediate").await?;
-            let results = sqlite::apply_jobs(&mut transaction, jobs).await?;
-            transaction.commit().await?;
-            Ok(results)
+            let results = sqlite::commit_jobs(&mut connection, "begin immediate", jobs).await;
+            discard_on_error(&mut connection, results)
         }
         Pool::Postgres(pool) => {
-            let mut transaction = pool.begin().await?;
-            let results = postgres::apply_jobs(&mut transaction, jobs).await?;
-            transaction.commit().await?;
-            Ok(results)
+            let mut connection = pool.acquire().await?;
+            let results = postgres::commit_jobs(&mut connection, "begin", jobs).await;
+            discard_on_error(&mut connection, results)
         }
     }
+}
+
+/// Has a connection closed if its transaction failed, and the next one opened anew. What state it is in nobody knows:
+/// when the disk is full SQLite ends the transaction by itself, and sqlx would believe for ever that it goes on.
+fn discard_on_error<D: Database, T>(
+    connection: &mut PoolConnection<D>,
+    result: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    if result.is_err() {
+        connection.close_on_drop();
+    }
+    result
 }
 
 /// The move of a job that is nothing but one move, as almost all are.
@@ -105,8 +116,20 @@ macro_rules! statements_for {
 
             type Connection = <$database as sqlx::Database>::Connection;
 
+            /// Applies jobs in one transaction, begun as told, and says what became of each.
+            pub async fn commit_jobs(
+                connection: &mut Connection,
+                begin: &'static str,
+                jobs: &[Job],
+            ) -> Result<Vec<Written>, StoreError> {
+                let mut transaction = connection.begin_with(begin).await?;
+                let results = apply_jobs(&mut transaction, jobs).await?;
+                transaction.commit().await?;
+                Ok(results)
+            }
+
             /// Applies jobs in order and says what became of each.
-            pub async fn apply_jobs(
+            async fn apply_jobs(
                 connection: &mut Connection,
                 jobs: &[Job],
             ) -> Result<Vec<Written>, StoreError> {
