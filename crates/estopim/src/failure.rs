@@ -83,7 +83,7 @@ pub enum Failure {
     Lang(String),
     #[error("cannot read a game from {path}: {reason}")]
     Game { path: String, reason: String },
-    #[error(transparent)]
+    #[error("{}", without_excerpt(.0))]
     Config(#[from] ConfigError),
     #[error(transparent)]
     Serve(#[from] ServeError),
@@ -153,6 +153,19 @@ impl Failure {
             | Self::Broken(..)
             | Self::Io(_) => ExitCode::FAILURE,
         }
+    }
+}
+
+/// What is wrong with the settings. Where a file is not TOML the fault's own text shows the line, which may have the
+/// database's password: what is told instead is where it is.
+fn without_excerpt(error: &ConfigError) -> String {
+    match error {
+        ConfigError::Parse { path, error } => {
+            let text = error.to_string();
+            let place = text.lines().next().unwrap_or_default();
+            format!("{}: {place}: {}", path.display(), error.message())
+        }
+        other => other.to_string(),
     }
 }
 

@@ -118,3 +118,46 @@ fn a_number_the_search_cannot_have_is_refused(#[case] number: &str, #[case] reas
     ran.refused();
     assert!(ran.stderr.contains(reason), "{}", ran.stderr);
 }
+
+/// Whatever is wrong with where the database is said to be.
+#[rstest]
+#[case::no_database(&["--database", "mysql://ana:hunter2@nowhere/games"])]
+#[case::no_port(&["--database", "postgres://ana:hunter2@127.0.0.1:port/games"])]
+#[case::misspelt(&["--database", "postgres://127.0.0.1:1/games?pasword=hunter2"])]
+#[case::words(&["--database", "host=nowhere password=hunter2"])]
+#[case::file_that_is_no_toml(&["--config", "config.toml"])]
+fn the_password_of_a_database_is_never_told(#[case] arguments: &[&str]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data").display().to_string();
+    let config = folder.path().join("config.toml");
+    let text = "bind = \"127.0.0.1:0\"\ndatabase = \"postgres://ana:hunter2@db/games\n";
+    std::fs::write(&config, text).expect("there is room for a file");
+    let config = config.display().to_string();
+    let mut all = vec!["serve", "--bind", "127.0.0.1:0", "--data-dir", &data, "--log", "trace"];
+    all.extend(arguments.iter().map(|&word| if word == "config.toml" { &config } else { word }));
+    let ran = estopim(&all);
+    assert!(ran.code.is_some_and(|code| code != 0), "{}", ran.stderr);
+    assert!(
+        ran.stderr.starts_with("error: ") || ran.stderr.contains("\nerror: "),
+        "{}",
+        ran.stderr
+    );
+    assert!(!ran.stderr.contains("hunter2") && !ran.stdout.contains("hunter2"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_second_server_on_one_data_directory_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().display().to_string();
+    let serve = ["serve", "--bind", "127.0.0.1:0", "--log", "error", "--data-dir", &data];
+    let mut first = program::Talk::start(&serve);
+    first.hears("Estopim is at http://");
+    let second = estopim(&serve);
+    assert_eq!(second.code, Some(1), "{}", second.stderr);
+    assert!(second.stderr.contains("another server uses"), "{}", second.stderr);
+    first.kill();
+    // The system has taken the lock back: a server that was killed is in nobody's way.
+    let mut third = program::Talk::start(&serve);
+    third.hears("Estopim is at http://");
+    third.kill();
+}

@@ -10,9 +10,12 @@
 
 pub mod records;
 pub mod change;
+mod address;
+mod lock;
 mod writer;
 mod store;
 
+pub use address::redacted;
 pub use change::{Change, Written};
 pub use records::{
     ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ResultFilter, SessionRow,

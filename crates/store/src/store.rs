@@ -14,7 +14,9 @@ use sqlx::sqlite::{
 };
 use thiserror::Error;
 
+use crate::address::Address;
 use crate::change::{Change, Written};
+use crate::lock::FileLock;
 use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ResultFilter, SessionRow};
 use crate::writer::Writer;
 
@@ -33,6 +35,8 @@ pub struct Store {
     /// For SQLite a connection that does nothing but write: another's commit would empty its memory of pages.
     writing: Pool,
     writer: Writer,
+    /// The right to an SQLite file; PostgreSQL serves many.
+    lock: Option<FileLock>,
 }
 
 /// The connections to one of the two databases.
@@ -45,9 +49,23 @@ pub(crate) enum Pool {
 /// Why something could not be kept or found.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// The address means no database.
+    /// The address means no database. It is told without what may be a password.
     #[error("expected sqlite:PATH or postgres://…, found {0:?}")]
     Address(String),
+    /// The address has a parameter that nobody knows. It is told without what may be a password.
+    #[error("the address of the database has an unknown parameter after the question mark: {0:?}")]
+    Parameter(String),
+    /// Another server has the SQLite file, in this process or in another.
+    #[error("another server uses {0}; one at a time may use an SQLite file")]
+    InUse(String),
+    /// A file cannot be opened.
+    #[error("cannot open {path}: {error}")]
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        error: Arc<io::Error>,
+    },
     /// The tables could not be brought up to date.
     #[error("the tables could not be brought up to date: {0}")]
     Migration(Arc<MigrateError>),
@@ -74,8 +92,9 @@ impl StoreError {
     /// What the failure means.
     pub fn kind(&self) -> StoreErrorKind {
         match self {
-            Self::Address(_) | Self::Migration(_) => StoreErrorKind::Fault,
-            Self::Closed => StoreErrorKind::Unavailable,
+            Self::Address(_) | Self::Parameter(_) | Self::Migration(_) => StoreErrorKind::Fault,
+            Self::File { error, .. } => io_kind(error),
+            Self::InUse(_) | Self::Closed => StoreErrorKind::Unavailable,
             Self::Database(error) => match &**error {
                 sqlx::Error::Database(error) => {
                     let code = error.code().unwrap_or_default();
@@ -84,16 +103,20 @@ impl StoreError {
                         None => postgres_kind(&code),
                     }
                 }
-                sqlx::Error::Io(error) if error.kind() == io::ErrorKind::StorageFull => {
-                    StoreErrorKind::DiskFull
+                sqlx::Error::Io(error) => io_kind(error),
+                sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => {
+                    StoreErrorKind::Unavailable
                 }
-                sqlx::Error::Io(_)
-                | sqlx::Error::PoolTimedOut
-                | sqlx::Error::PoolClosed
-                | sqlx::Error::WorkerCrashed => StoreErrorKind::Unavailable,
                 _ => StoreErrorKind::Fault,
             },
         }
+    }
+}
+
+fn io_kind(error: &io::Error) -> StoreErrorKind {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreErrorKind::DiskFull,
+        _ => StoreErrorKind::Unavailable,
     }
 }
 
@@ -121,7 +144,10 @@ fn postgres_kind(code: &str) -> StoreErrorKind {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Database(Arc::new(error))
+        match error {
+            sqlx::Error::PoolClosed => Self::Closed,
+            error => Self::Database(Arc::new(error)),
+        }
     }
 }
 
@@ -151,24 +177,27 @@ macro_rules! on_pool {
 }
 
 impl Store {
-    /// Opens the database at an address, `sqlite:PATH` or `postgres://…`, and brings its tables up to date.
+    /// Opens the database at an address, `sqlite:PATH` or `postgres://…`, and brings its tables up to date. An SQLite file
+    /// is opened once at a time.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let (pool, writing) = if let Some(path) = address.strip_prefix("sqlite:") {
-            let path = Path::new(path);
-            let pool = open_sqlite(path, CONNECTIONS).await?;
-            (Pool::Sqlite(pool), Pool::Sqlite(open_sqlite(path, 1).await?))
-        } else if address.starts_with("postgres:") || address.starts_with("postgresql:") {
-            let pool = open_postgres(address).await?;
-            (Pool::Postgres(pool.clone()), Pool::Postgres(pool))
-        } else {
-            return Err(StoreError::Address(address.chars().take(60).collect()));
+        let (pool, writing, lock) = match Address::parse(address)? {
+            Address::Sqlite(path) => {
+                let path = Path::new(path);
+                let lock = FileLock::take(path)?;
+                let pool = open_sqlite(path, CONNECTIONS).await?;
+                (Pool::Sqlite(pool), Pool::Sqlite(open_sqlite(path, 1).await?), Some(lock))
+            }
+            Address::Postgres(address) => {
+                let pool = open_postgres(address).await?;
+                (Pool::Postgres(pool.clone()), Pool::Postgres(pool), None)
+            }
         };
         match &pool {
             Pool::Sqlite(pool) => MIGRATIONS.run(pool).await?,
             Pool::Postgres(pool) => MIGRATIONS.run(pool).await?,
         }
         let writer = Writer::start(writing.clone());
-        Ok(Self { pool, writing, writer })
+        Ok(Self { pool, writing, writer, lock })
     }
 
     /// Writes changes together. Once this returns they outlive a crash.
@@ -282,13 +311,16 @@ impl Store {
         Ok(())
     }
 
-    /// Closes every connection; what was written stays.
+    /// Closes every connection; what was written stays, and another store may be opened.
     pub async fn close(&self) {
         for pool in [&self.writing, &self.pool] {
             match pool {
                 Pool::Sqlite(pool) => pool.close().await,
                 Pool::Postgres(pool) => pool.close().await,
             }
+        }
+        if let Some(lock) = &self.lock {
+            lock.release();
         }
     }
 }

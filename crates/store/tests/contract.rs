@@ -93,8 +93,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
 #[tokio::test]
 async fn of_two_writers_to_one_ply_one_wins(#[values(Kind::Sqlite, Kind::Postgres)] kind: Kind) {
     let fresh = Fresh::new(kind).await;
-    // Two servers on one database.
-    let (here, there) = (&fresh.store, &fresh.reopened().await);
+    let (here, there) = (&fresh.store, &fresh.second().await);
     for ply in 1..=20 {
         let (a, b) = tokio::join!(
             here.write(vec![play("g1", ply, "e2e4")]),
@@ -277,6 +276,62 @@ async fn ones_own_games_are_listed_and_filtered(
             .expect("answered");
         let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
         assert_eq!(ids, wanted, "{player} {before_ms} {variant:?} {result:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_sqlite_file_is_opened_once_at_a_time_by_whatever_name() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("games.db");
+    let address = format!("sqlite:{}", path.display());
+    let store = Store::open(&address).await.expect("the first opens it");
+    let mut names = vec![address.clone()];
+    #[cfg(unix)]
+    {
+        let other = directory.path().join("other.db");
+        std::os::unix::fs::symlink(&path, &other).expect("a name can be given");
+        names.push(format!("sqlite:{}", other.display()));
+    }
+    for name in &names {
+        let error = Store::open(name).await.err().expect("the second is refused");
+        let said = error.to_string();
+        assert!(said.contains("another server uses") && said.contains("games.db"), "{said}");
+    }
+    // A clone is the same store: the file is free only once it is closed, or the last clone is gone.
+    let clone = store.clone();
+    drop(store);
+    assert!(Store::open(&address).await.is_err());
+    clone.close().await;
+    let store = Store::open(&address).await.expect("it is free");
+    drop(store);
+    Store::open(&address).await.expect("it is free again");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn files_of_the_database_are_for_their_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let fresh = Fresh::new(Kind::Sqlite).await;
+    assert_eq!(write(&fresh.store, vec![keep("ana")]).await, Written::Done);
+    let path = fresh.address.strip_prefix("sqlite:").expect("it is SQLite");
+    for suffix in ["", "-wal", "-shm", ".lock"] {
+        let file = std::fs::metadata(format!("{path}{suffix}")).expect("the file is there");
+        assert_eq!(file.permissions().mode() & 0o777, 0o600, "{suffix}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_is_not_told_when_a_database_is_refused() {
+    for address in [
+        "mysql://ana:hunter2@nowhere/games",
+        "postgres://ana:hunter2@127.0.0.1:port/games",
+        "postgres://ana:hunter2",
+        "postgres://127.0.0.1:1/games?pasword=hunter2",
+        "postgres://127.0.0.1:1/games?password=hunter2&sslmode=none",
+    ] {
+        let error = Store::open(address).await.err().expect("it is refused");
+        let said = format!("{error} {error:?}");
+        assert!(!said.contains("hunter2"), "{address}: {said}");
     }
 }
 

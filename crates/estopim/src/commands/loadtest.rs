@@ -143,7 +143,8 @@ impl Started {
         command.arg(directory);
         // All players come from one address here.
         command.args(["--requests-per-second", "1000000", "--messages-per-second", "100000"]);
-        command.args(database.iter().flat_map(|database| ["--database", database]));
+        // Not as an argument, which everybody on the machine can read: it may have a password.
+        command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))
     }
 

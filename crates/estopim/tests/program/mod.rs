@@ -76,6 +76,19 @@ impl Talk {
         answer.trim_end().to_owned()
     }
 
+    /// Waits for a line that begins like this.
+    pub fn hears(&mut self, beginning: &str) {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("the program speaks");
+        assert!(line.starts_with(beginning), "{line:?}");
+    }
+
+    /// Ends it without warning.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is dead");
+    }
+
     pub fn end(self) {
         drop(self.input);
         assert_eq!(finish(self.child).code, Some(0));

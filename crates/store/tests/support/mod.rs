@@ -17,6 +17,7 @@ pub enum Kind {
 pub struct Fresh {
     pub store: Store,
     pub address: String,
+    kind: Kind,
     _directory: TempDir,
 }
 
@@ -28,12 +29,21 @@ impl Fresh {
             Kind::Postgres => new_postgres_database().await,
         };
         let store = Store::open(&address).await.expect("the database opens");
-        Self { store, address, _directory: directory }
+        Self { store, address, kind, _directory: directory }
     }
 
-    /// The same database, opened once more.
+    /// The same database after a restart.
     pub async fn reopened(&self) -> Store {
+        self.store.close().await;
         Store::open(&self.address).await.expect("the database opens again")
+    }
+
+    /// A second writer: another server where there may be one, else another task of the same.
+    pub async fn second(&self) -> Store {
+        match self.kind {
+            Kind::Sqlite => self.store.clone(),
+            Kind::Postgres => Store::open(&self.address).await.expect("the database opens again"),
+        }
     }
 }
 
