@@ -35,19 +35,25 @@ impl Session {
 pub struct Signer(Key);
 
 impl Signer {
-    /// With the secret in a file, drawn by chance at the first start and readable to its owner only.
+    /// With the secret in a file, drawn by chance at the first start and readable to its owner only. An empty file,
+    /// which has signed nothing, is no secret.
     pub fn open(path: &Path) -> io::Result<Self> {
         let secret = match fs::read(path) {
+            Ok(secret) if secret.is_empty() => new_secret(path)?,
             Ok(secret) => secret,
             Err(error) if error.kind() == io::ErrorKind::NotFound => new_secret(path)?,
             Err(error) => return Err(error),
         };
-        let key = Key::try_from(secret.as_slice()).map_err(|_| {
-            let found = secret.len();
-            let fault = format!("{}: expected {SECRET_BYTES} bytes, found {found}", path.display());
-            io::Error::new(io::ErrorKind::InvalidData, fault)
-        })?;
-        Ok(Self(key))
+        if secret.len() != SECRET_BYTES {
+            let fault = format!(
+                "{}: expected {SECRET_BYTES} bytes, found {}; put the right file back from a copy, or remove it: a new one \
+                 is made then, and everybody gets a new session",
+                path.display(),
+                secret.len()
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, fault));
+        }
+        Ok(Self(Key::from(&secret)))
     }
 
     /// The session that a request's cookie names, if the signature is ours.
@@ -82,21 +88,49 @@ impl Signer {
     }
 }
 
+/// Draws a secret and keeps it. It gets its name only once it is whole and on the disk, so that whatever happens
+/// meanwhile leaves no part of a secret behind.
 fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     let mut secret = vec![0; SECRET_BYTES];
     rand::rng().fill_bytes(&mut secret);
+    let unnamed = path.with_extension(format!("new-{}", std::process::id()));
+    let kept = write_private(&unnamed, &secret).and_then(|()| fs::rename(&unnamed, path));
+    if kept.is_err() {
+        // Its end is of no consequence, and that there is no secret has been told.
+        let _ = fs::remove_file(&unnamed);
+    }
+    kept?;
+    sync_folder_of(path)?;
+    Ok(secret)
+}
+
+/// Writes a file for its owner only, down to the disk.
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;
-    file.write_all(&secret)?;
-    file.sync_all()?;
-    Ok(secret)
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Has the names in a file's folder written to the disk. Elsewhere than on Unix the system sees to that.
+fn sync_folder_of(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
     fn headers(cookie: &str) -> HeaderMap {
@@ -120,6 +154,90 @@ mod tests {
         assert_eq!(signer.session(&headers("estopim_session=ana")), None);
         let other = Signer::open(&directory.path().join("other")).expect("a secret");
         assert_eq!(other.session(&headers(pair)), None);
+    }
+
+    #[test]
+    fn an_empty_secret_is_made_anew_and_no_leavings_stay() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("secret");
+        fs::write(&path, "").expect("an empty file");
+        let session = Session("ana".to_owned());
+        let cookie = Signer::open(&path).expect("a secret can be made").cookie(&session);
+        let (pair, _) = cookie.split_once(';').expect("attributes follow");
+        let signer = Signer::open(&path).expect("the secret can be read");
+        assert_eq!(signer.session(&headers(pair)), Some(session));
+        assert_eq!(fs::metadata(&path).expect("it is there").len(), SECRET_BYTES as u64);
+        let names = fs::read_dir(&directory).expect("it can be listed");
+        assert_eq!(names.count(), 1, "nothing but the secret");
+    }
+
+    #[rstest]
+    fn a_secret_of_another_length_is_left_alone_and_one_is_told_what_to_do(
+        #[values(1, 63, 65, 1000)] length: usize,
+    ) {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("secret");
+        let found = vec![7; length];
+        fs::write(&path, &found).expect("a file");
+        let error = Signer::open(&path).err().expect("it is refused").to_string();
+        assert!(error.contains(&format!("expected 64 bytes, found {length}")), "{error}");
+        assert!(error.contains("remove it"), "{error}");
+        assert_eq!(fs::read(&path).expect("it is there"), found);
+    }
+
+    /// The folder that the test below runs in, on a small disk.
+    const DISK: &str = "ESTOPIM_TEST_SMALL_DISK";
+    /// How the test below says that it could not be run.
+    const NO_DISK: i32 = 77;
+
+    #[test]
+    #[ignore = "run by the test below, on a small disk"]
+    fn on_a_full_disk() {
+        let disk = std::env::var(DISK).expect("the test below names a disk");
+        let (path, ballast) = (Path::new(&disk).join("secret"), Path::new(&disk).join("ballast"));
+        let full = fs::write(&ballast, vec![b'x'; 1 << 20]).expect_err("the disk is smaller");
+        assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+        for _ in 0..2 {
+            let error = Signer::open(&path).err().expect("there is no room");
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{error}");
+        }
+        let names = fs::read_dir(&disk).expect("it can be listed");
+        assert_eq!(names.count(), 1, "nothing but the ballast");
+        fs::remove_file(&ballast).expect("it can be thrown off");
+        Signer::open(&path).expect("there is room again");
+    }
+
+    /// A file system of a few pages in memory, which a user may mount where nobody else sees it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_at_the_first_start_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let this = std::env::current_exe().expect("the test knows its name");
+        let mount =
+            format!("mount -t tmpfs -o size=64k tmpfs \"${DISK}\" || exit {NO_DISK}; exec \"$@\"");
+        let run = std::process::Command::new("unshare")
+            .args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"])
+            .arg(this)
+            .args(["--ignored", "--exact", "auth::tests::on_a_full_disk", "--nocapture"])
+            .env(DISK, folder.path())
+            .output();
+        let run = match run {
+            Ok(run)
+                if run.status.code() != Some(NO_DISK) && !run.stderr.starts_with(b"unshare:") =>
+            {
+                run
+            }
+            refused => {
+                // Past the capture of the test runner: who reads the log should know.
+                let _ = writeln!(
+                    io::stderr(),
+                    "NOT TESTED: no small disk can be mounted here: {refused:?}"
+                );
+                return;
+            }
+        };
+        let said = [run.stdout, run.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
+        assert!(run.status.success() && said[0].contains("1 passed"), "{}\n{}", said[0], said[1]);
     }
 
     #[cfg(unix)]
