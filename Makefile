@@ -56,6 +56,7 @@ TEST_GROUPS := \
 	crates/rules/tests/notation_san.rs \
 	crates/rules/tests/perft.rs \
 	crates/rules/tests/refusals.rs \
+	crates/server/tests/attacks.rs \
 	crates/server/tests/clocks.rs \
 	crates/server/tests/computer.rs \
 	crates/server/tests/playing.rs \

@@ -110,6 +110,7 @@ refusal-badTime = This time cannot be played with.
 refusal-badLevel = Levels go from 1 to 10.
 refusal-badMessage = The server did not understand that.
 refusal-badNickname = A nickname has 1 to 20 characters, without line breaks.
+refusal-hiddenCharacter = That contains a character that cannot be seen. Remove it and send it again.
 refusal-tooLong = That is too long.
 refusal-tooLarge = That is too large.
 refusal-rateLimited = That was too fast. Wait a moment and try again.

@@ -229,6 +229,7 @@ left-claim-text = Your opponent has left for good.
 left-claim = Claim the win
 
 chat-title = Chat
+chat-earlier = Earlier messages
 chat-none = Nothing has been said yet.
 chat-muted = Pavio is muted.
 chat-placeholder = Say something

@@ -118,6 +118,7 @@ refusal-badTime = Não dá para jogar com esse tempo.
 refusal-badLevel = Os níveis vão de 1 a 10.
 refusal-badMessage = O servidor não entendeu.
 refusal-badNickname = Um apelido tem de 1 a 20 caracteres, sem quebras de linha.
+refusal-hiddenCharacter = Há um caractere invisível no texto. Apague-o e envie de novo.
 refusal-tooLong = Longo demais.
 refusal-tooLarge = Grande demais.
 refusal-rateLimited = Rápido demais. Espere um instante e tente de novo.

@@ -229,6 +229,7 @@ left-claim-text = O adversário saiu de vez.
 left-claim = Reclamar a vitória
 
 chat-title = Conversa
+chat-earlier = Mensagens anteriores
 chat-none = Ninguém disse nada ainda.
 chat-muted = O Pavio está calado.
 chat-placeholder = Diga alguma coisa

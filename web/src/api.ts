@@ -1,5 +1,6 @@
 // What is asked of the server once: JSON by HTTP. A refusal comes back as an exception with the reason.
 import type {
+  ChatPage,
   ErrorBody,
   GameList,
   GameView,
@@ -70,6 +71,9 @@ export const api = {
   newGame: (game: NewGame) => send<NewGameId>('POST', '/api/games', game),
   join: (id: string) => send<unknown>('POST', `/api/games/${id}/join`),
   game: (id: string) => ask<GameView>(`/api/games/${id}`),
+  /** What was said before a line, in order. */
+  chat: async (id: string, before?: number) =>
+    (await ask<ChatPage>(`/api/games/${id}/chat${before === undefined ? '' : `?before=${before}`}`)).lines,
   games: (filter: GamesFilter) => ask<GameList>(`/api/games?${gamesQuery(filter)}`),
   position: (query: PositionQuery) => send<PositionAnswer>('POST', '/api/position', query),
   /** The games and setups; they never change while the page is open. */

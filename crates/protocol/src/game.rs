@@ -43,7 +43,7 @@ pub struct GameView {
     pub outcome: Option<OutcomeView>,
     /// What has been offered and not answered.
     pub offers: Offers,
-    /// What has been said.
+    /// What has been said last; earlier lines are at `/api/games/{id}/chat`.
     pub chat: Vec<ChatLine>,
     /// Whether it waits for a player, goes on, or has ended.
     pub status: GameStatus,
@@ -262,6 +262,8 @@ pub struct Offers {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatLine {
+    /// Its number in the game, counted from one.
+    pub line: u32,
     /// Who says it.
     pub by: Author,
     /// What a person wrote.

@@ -27,6 +27,6 @@ pub use game::{
 pub use position::{Castling, ExplodedPiece, LegalMove, PlayedMove, PositionView};
 pub use reason::{Reason, ReasonCode};
 pub use remark::{Remark, RemarkKind};
-pub use server::ServerMessage;
+pub use server::{ServerMessage, apply_lobby_change};
 pub use typed::read_move;
 pub use words::{Color, Piece, Role, Square, Variant};

@@ -92,6 +92,7 @@ pub enum ReasonCode {
     // A message or request is not taken.
     BadMessage,
     BadNickname,
+    HiddenCharacter,
     TooLong,
     TooLarge,
     RateLimited,

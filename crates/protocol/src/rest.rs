@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::game::{GameStatus, OutcomeView, Players, Seat, TimeControl};
+use crate::game::{ChatLine, GameStatus, OutcomeView, Players, Seat, TimeControl};
 use crate::position::{PlayedMove, PositionView};
 use crate::reason::Reason;
 use crate::words::Variant;
@@ -263,4 +263,23 @@ pub struct PositionAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub last: Option<PlayedMove>,
+}
+
+/// Which part of a game's talk is wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct ChatQuery {
+    /// Only lines before the one with this number; the last ones if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[param(minimum = 1)]
+    pub before: Option<u32>,
+}
+
+/// A part of a game's talk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ChatPage {
+    /// In the order in which they were said. The first line of all has number one.
+    pub lines: Vec<ChatLine>,
 }

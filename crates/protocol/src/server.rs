@@ -90,6 +90,15 @@ pub enum ServerMessage {
         /// The clocks now.
         clocks: ClocksView,
     },
+    /// The clocks were set right: the computer waited for its turn to think, or the server for its database.
+    /// Neither is charged to anybody.
+    ClocksSet {
+        /// Number.
+        #[ts(type = "number")]
+        seq: u64,
+        /// The clocks now.
+        clocks: ClocksView,
+    },
     /// The game is over.
     Ended {
         /// Number.
@@ -140,10 +149,17 @@ pub enum ServerMessage {
         #[ts(optional, type = "number")]
         claimable_in_ms: Option<i64>,
     },
-    /// The open seeks.
+    /// The open seeks. What follows are differences.
     Lobby {
         /// Newest first.
         seeks: Vec<Seek>,
+    },
+    /// What has changed among the open seeks.
+    LobbyChanged {
+        /// New ones, and those that have changed.
+        added: Vec<Seek>,
+        /// The addresses of those that are gone.
+        removed: Vec<String>,
     },
     /// I am here.
     Pong {
@@ -160,4 +176,12 @@ pub enum ServerMessage {
         /// Why.
         reason: Reason,
     },
+}
+
+/// Changes a list of open seeks, newest first, as [`ServerMessage::LobbyChanged`] says.
+pub fn apply_lobby_change(seeks: &mut Vec<Seek>, added: Vec<Seek>, removed: &[String]) {
+    let is_replaced = |seek: &Seek| added.iter().any(|new| new.id == seek.id);
+    seeks.retain(|seek| !removed.contains(&seek.id) && !is_replaced(seek));
+    seeks.extend(added);
+    seeks.sort_by_key(|seek| std::cmp::Reverse(seek.created_ms));
 }

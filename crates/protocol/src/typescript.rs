@@ -66,6 +66,8 @@ pub fn file() -> String {
         rest::GamesQuery,
         rest::GameSummary,
         rest::GameList,
+        rest::ChatQuery,
+        rest::ChatPage,
         rest::VariantView,
         rest::SetupView,
         rest::Variants,

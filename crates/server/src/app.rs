@@ -13,25 +13,24 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use estopim_protocol::ReasonCode;
-use estopim_store::{Change, Store, StoreError};
+use estopim_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::auth::Signer;
+use crate::auth::{Session, Signer};
 use crate::bus::Bus;
 use crate::config::Config;
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
-use crate::limits::AddressLimit;
+use crate::heartbeat::Outages;
+use crate::limits::{AddressLimit, ClientAddress};
 use crate::metrics::Metrics;
 use crate::workers::Workers;
-use crate::{now_ms, routes};
+use crate::{heartbeat, now_ms, routes};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 16 * 1024;
-/// How often it is written down that the server runs.
-const HEARTBEAT: Duration = Duration::from_secs(1);
 /// How long open lines get to hear that the server ends.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -47,7 +46,6 @@ pub struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) config: Config,
     pub(crate) requests: AddressLimit,
-    pub(crate) openings: AddressLimit,
     pub(crate) closing: watch::Sender<bool>,
 }
 
@@ -97,15 +95,24 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let bus = Arc::new(Bus::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
-        tokio::spawn(beat(store.clone()));
         let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
-        let context =
-            Context { store, bus, workers, metrics: Arc::clone(&metrics), config: config.clone() };
-        let games = Games::new(context);
+        let games = Games::new(Context {
+            store,
+            bus,
+            workers,
+            metrics: Arc::clone(&metrics),
+            outages: Outages::new(now_ms()),
+            openings: AddressLimit::new(config.openings),
+            config: config.clone(),
+        });
+        tokio::spawn(heartbeat::run(Arc::clone(&games)));
+        tokio::spawn(Arc::clone(&games).wake_sleepers());
+        tokio::spawn(wake_timed(Arc::clone(&games)));
         // Seeks of people who do not come back are withdrawn by their games.
-        for seek in games.context.store.open_seeks(i64::MAX).await? {
-            // One that cannot be loaded now is loaded when somebody asks for it.
-            let _ = games.game(&seek.id);
+        for row in games.context.store.open_seeks(i64::MAX).await? {
+            if let Some(owner) = row.white_id.or(row.black_id) {
+                games.seek(&Session(owner), &row.id).await;
+            }
         }
         let bind = config.bind;
         let listener = TcpListener::bind(bind)
@@ -117,7 +124,6 @@ impl Server {
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),
-            openings: AddressLimit::new(config.openings),
             closing: watch::Sender::new(false),
             config,
         });
@@ -177,16 +183,10 @@ async fn told_to_end() {
     }
 }
 
-/// Writes down every second that the server runs, so that the time it does not run is known.
-async fn beat(store: Store) {
-    let mut ticks = tokio::time::interval(HEARTBEAT);
-    loop {
-        ticks.tick().await;
-        match store.write(vec![Change::Beat { now_ms: now_ms() }]).await {
-            Ok(_) => {}
-            Err(StoreError::Closed) => return,
-            Err(error) => tracing::warn!(%error, "the heartbeat was not kept: {error}"),
-        }
+/// Ends games whose time ran out while no server ran.
+async fn wake_timed(games: Arc<Games>) {
+    if let Err(error) = games.wake_timed().await {
+        tracing::warn!(%error, "games whose clock runs could not be looked at: {error}");
     }
 }
 
@@ -204,7 +204,8 @@ async fn check(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let address = app.address_of(peer, request.headers());
+    let address = ClientAddress(app.address_of(peer, request.headers()));
+    request.extensions_mut().insert(address);
     let mut response = match app.admit(address, &request) {
         Ok(()) => {
             let known = app.signer.session(request.headers());
@@ -244,12 +245,12 @@ impl App {
         address.unwrap_or(peer.ip())
     }
 
-    fn admit(&self, address: IpAddr, request: &Request) -> Result<(), Refused> {
+    fn admit(&self, address: ClientAddress, request: &Request) -> Result<(), Refused> {
         let now = Instant::now();
         let path = request.uri().path();
         let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
-        let is_within =
-            self.requests.allows(address, now) && (!makes || self.openings.allows(address, now));
+        let is_within = self.requests.allows(address, now)
+            && (!makes || self.games.context.openings.allows(address, now));
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);
             return Err(Refused::rate_limited());

@@ -21,7 +21,7 @@ const ID_LENGTH: usize = 24;
 const SECRET_BYTES: usize = 64;
 
 /// Somebody's session.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Session(pub String);
 
 impl Session {

@@ -3,8 +3,12 @@
 use estopim_protocol::{ClocksView, TimeControl};
 use estopim_rules::Color;
 
-/// How much of a player's time on the network is given back, at most, with each move.
+/// How much of a player's time on the network is given back, at most, with each move…
 pub const LAG_CAP_MS: i64 = 500;
+/// …and in all; who seems to be far away for long pays for the rest.
+pub const LAG_ALLOWANCE_MS: i64 = 2_000;
+/// How much of the allowance each move brings back.
+pub const LAG_REGAINED_MS: i64 = 100;
 
 /// Both clocks of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +18,8 @@ pub struct Clock {
     left_ms: [i64; 2],
     /// Whose clock runs, and since when.
     running: Option<(Color, i64)>,
+    /// How much time on the network each side may still be given back; indexed by colour.
+    allowance_ms: [i64; 2],
 }
 
 /// How time is counted.
@@ -72,7 +78,7 @@ impl Clock {
             Rule::Game { base_ms, .. } => base_ms,
             Rule::None => 0,
         };
-        Self { rule, left_ms: [start; 2], running: None }
+        Self { rule, left_ms: [start; 2], running: None, allowance_ms: [LAG_ALLOWANCE_MS; 2] }
     }
 
     /// Clocks as they were kept: what both showed, still standing.
@@ -102,12 +108,33 @@ impl Clock {
         self.running = None;
     }
 
+    /// Both stand still, as if the turn had only just come: what has passed of it is charged to nobody.
+    pub fn hold(&mut self) {
+        self.running = None;
+    }
+
+    /// A stretch of time that is charged to nobody.
+    pub fn forgive(&mut self, from_ms: i64, to_ms: i64, now_ms: i64) {
+        if let Some((_, since_ms)) = &mut self.running {
+            *since_ms = without_downtime(*since_ms, now_ms, [(from_ms, to_ms)].into_iter());
+        }
+    }
+
+    /// How much of the time that a message of `color` took on the network is given back.
+    fn given_back(&self, color: Color, lag_ms: i64) -> i64 {
+        lag_ms.clamp(0, LAG_CAP_MS.min(self.allowance_ms[color.index()]))
+    }
+
     /// `color` has moved: its clock is charged, less what the network took, and the other's runs.
     pub fn press(&mut self, color: Color, now_ms: i64, lag_ms: i64) {
         if let Some((running, since_ms)) = self.running
             && running == color
         {
-            let spent = (now_ms - since_ms - lag_ms.clamp(0, LAG_CAP_MS)).max(0);
+            let passed = (now_ms - since_ms).max(0);
+            let given_back = self.given_back(color, lag_ms).min(passed);
+            let spent = passed - given_back;
+            let allowance = &mut self.allowance_ms[color.index()];
+            *allowance = (*allowance - given_back + LAG_REGAINED_MS).min(LAG_ALLOWANCE_MS);
             let left = &mut self.left_ms[color.index()];
             match self.rule {
                 Rule::PerMove { limit_ms } => *left = limit_ms,
@@ -160,7 +187,7 @@ impl Clock {
     pub fn flagged(&self, now_ms: i64, lag_ms: i64) -> Option<Color> {
         let (color, _) = self.running?;
         let is_hard = matches!(self.rule, Rule::Game { .. });
-        let left = self.left_of(color, now_ms) + lag_ms.clamp(0, LAG_CAP_MS);
+        let left = self.left_of(color, now_ms) + self.given_back(color, lag_ms);
         (is_hard && left <= 0).then_some(color)
     }
 
@@ -181,10 +208,18 @@ impl Clock {
     }
 }
 
-/// A moment moved on by the time no server ran between it and now.
+/// A moment moved on by the time between it and now that is nobody's. Stretches may overlap.
 pub fn without_downtime(since_ms: i64, now_ms: i64, down: impl Iterator<Item = (i64, i64)>) -> i64 {
-    let lost: i64 =
-        down.map(|(from_ms, to_ms)| (to_ms.min(now_ms) - from_ms.max(since_ms)).max(0)).sum();
+    let mut down: Vec<(i64, i64)> = down.collect();
+    down.sort_unstable();
+    let (mut lost, mut counted_to) = (0, since_ms);
+    for (from_ms, to_ms) in down {
+        let (from_ms, to_ms) = (from_ms.max(counted_to), to_ms.min(now_ms));
+        if from_ms < to_ms {
+            lost += to_ms - from_ms;
+            counted_to = to_ms;
+        }
+    }
     since_ms + lost
 }
 
@@ -219,6 +254,39 @@ mod tests {
             clock.press(Color::White, 3_000, lag_ms);
             assert_eq!(clock.left(Color::White, 3_000), Some(left_ms), "lag {lag_ms}");
         }
+    }
+
+    #[test]
+    fn lag_is_given_back_within_an_allowance() {
+        let mut clock = running(Rule::Game { base_ms: 100_000, increment_ms: 0 });
+        // White says again and again that the network takes as long as may be given back.
+        let moves = 50;
+        for ply in 0..2 * moves {
+            let color = if ply % 2 == 0 { Color::White } else { Color::Black };
+            clock.press(color, (ply + 1) * 1_000, LAG_CAP_MS);
+        }
+        let left_ms = clock.left(Color::White, 2 * moves * 1_000).expect("a clock");
+        let given_back = left_ms - (100_000 - moves * 1_000);
+        assert_eq!(given_back, LAG_ALLOWANCE_MS + (moves - 1) * LAG_REGAINED_MS);
+        assert!(clock.flagged(1_000_000, LAG_CAP_MS).is_some());
+    }
+
+    #[test]
+    fn more_than_has_passed_is_never_given_back() {
+        let mut clock = running(BLITZ);
+        clock.press(Color::White, 20, LAG_CAP_MS);
+        assert_eq!(clock.left(Color::White, 20), Some(11_000));
+    }
+
+    #[test]
+    fn time_that_is_nobodys_is_not_charged() {
+        let mut clock = running(BLITZ);
+        clock.forgive(2_000, 9_000, 9_500);
+        assert_eq!(clock.left(Color::White, 9_500), Some(7_500));
+        clock.hold();
+        assert_eq!((clock.left(Color::White, 60_000), clock.runs_out_ms()), (Some(10_000), None));
+        clock.start(Color::White, 60_000);
+        assert_eq!(clock.left(Color::White, 61_000), Some(9_000));
     }
 
     #[test]
@@ -264,7 +332,7 @@ mod tests {
 
     #[test]
     fn time_without_a_server_counts_against_nobody() {
-        let down = [(100, 200), (300, 450)];
+        let down = [(300, 450), (100, 200), (120, 200), (100, 150), (310, 320)];
         for (since_ms, now_ms, wanted) in
             [(0, 500, 250), (150, 500, 350), (250, 400, 350), (460, 500, 460)]
         {

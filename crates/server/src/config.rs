@@ -71,6 +71,10 @@ pub struct Config {
     pub computer_pace_percent: u64,
     /// How long an opponent must be gone to have left for good.
     pub left_after_ms: i64,
+    /// How long a seek stays open whose owner has no connection.
+    pub seek_grace_ms: i64,
+    /// How long a game that nobody asks for stays in memory.
+    pub idle_ms: i64,
     /// What one socket may send.
     pub messages: Rate,
     /// What one address may ask for.
@@ -116,6 +120,10 @@ pub enum ConfigError {
     },
 }
 
+/// How long a seek stays open whose owner has no connection: enough to load a page again.
+const SEEK_GRACE_MS: i64 = 15_000;
+/// How long a game that nobody asks for stays in memory.
+const IDLE_MS: i64 = 60_000;
 /// A burst lasts this many seconds of the rate.
 const BURST_SECONDS: f64 = 4.0;
 
@@ -157,6 +165,8 @@ impl ServeArgs {
                 .unwrap_or(100)
                 .min(1_000),
             left_after_ms: (left_after.clamp(0.0, 1e6) * 1_000.0) as i64,
+            seek_grace_ms: SEEK_GRACE_MS,
+            idle_ms: IDLE_MS,
             messages: rate(
                 "messages-per-second",
                 self.messages_per_second,

@@ -1,10 +1,11 @@
 //! The web platform: games between people and against the computer, by HTTP and WebSocket.
 //!
-//! Read in this order: what can be set ([`config`]); time as arithmetic ([`clock`]); a game as it is
-//! played, the task that owns it and the way to it ([`game`]); the computer's threads ([`workers`]) and
-//! its tongue ([`remarks`]); news for everybody ([`bus`]); who somebody is ([`auth`]), how much they may
-//! ask for ([`limits`]) and what they are told when they may not ([`error`]); one page's line
-//! ([`socket`]), the rest ([`routes`]), and how it all hangs together ([`app`]).
+//! Read in this order: what can be set ([`config`]); time as arithmetic ([`clock`]) and how long the network
+//! takes ([`lag`]); what may be written ([`text`]); a game as it is played, the task that owns it and the way to it
+//! ([`game`]); the computer's threads ([`workers`]), the order in which they serve people ([`fair_queue`]) and its
+//! remarks ([`remarks`]); news for everybody ([`bus`]); whether the database answers ([`heartbeat`]); who somebody
+//! is ([`auth`]), how much they may ask for ([`limits`]) and what they are told when they may not ([`error`]); one
+//! page's connection ([`socket`]), the rest ([`routes`]), and how it all hangs together ([`app`]).
 //!
 //! The database is the truth (`estopim_store`): nothing is told to anybody before it is kept, and what
 //! is in memory is a cache of it.
@@ -12,10 +13,14 @@
 
 pub mod config;
 pub mod clock;
+mod lag;
+mod text;
 pub mod game;
+mod fair_queue;
 pub mod workers;
 pub mod remarks;
 pub mod bus;
+mod heartbeat;
 pub mod auth;
 pub mod limits;
 pub mod error;

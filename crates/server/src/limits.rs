@@ -1,9 +1,24 @@
-//! How much one may ask for: token buckets, one a socket and one an address.
+//! Who asks, and how much they may ask for: token buckets, one a socket and one an address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::Instant;
+
+use crate::auth::Session;
+
+/// The address that a request counts for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+/// Somebody who asks for something.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Asker {
+    /// Who.
+    pub session: Session,
+    /// From where.
+    pub address: ClientAddress,
+}
 
 /// So many a second, and so many at once.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,7 +68,7 @@ const MANY: usize = 10_000;
 #[derive(Debug)]
 pub struct AddressLimit {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<ClientAddress, Bucket>>,
 }
 
 impl AddressLimit {
@@ -63,7 +78,7 @@ impl AddressLimit {
     }
 
     /// Whether this address may have one more. When too many addresses come at once, strangers wait.
-    pub fn allows(&self, address: IpAddr, now: Instant) -> bool {
+    pub fn allows(&self, address: ClientAddress, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().expect("nobody panics with the buckets");
         if buckets.len() >= MANY && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
@@ -102,7 +117,7 @@ mod tests {
     fn addresses_do_not_share_and_the_many_do_not_fill_memory() {
         let limit = AddressLimit::new(Rate { per_second: 0.0, burst: 1.0 });
         let now = Instant::now();
-        let address = |n: u32| IpAddr::V4(Ipv4Addr::from(n));
+        let address = |n: u32| ClientAddress(IpAddr::V4(Ipv4Addr::from(n)));
         assert!(limit.allows(address(0), now));
         assert!(!limit.allows(address(0), now));
         for n in 1..MANY as u32 {

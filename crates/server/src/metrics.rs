@@ -16,7 +16,7 @@ pub struct Metrics {
     pub games: AtomicU64,
     /// Messages and requests refused for being too many.
     pub limited: AtomicU64,
-    /// Sockets dropped because they read too slowly.
+    /// How often a socket read slower than news came, and got a snapshot instead.
     pub slow_readers: AtomicU64,
     /// Messages received.
     pub received: AtomicU64,
@@ -24,8 +24,12 @@ pub struct Metrics {
     pub sockets: AtomicI64,
     /// Games in memory.
     pub live_games: AtomicI64,
+    /// Games that will be looked at when their clock has run out.
+    pub sleeping_games: AtomicI64,
     /// Positions the computer thinks about or that wait for it.
     pub engine_queue: AtomicI64,
+    /// Searches that panicked.
+    pub engine_panics: AtomicU64,
     commits: [AtomicU64; BOUNDS_MS.len()],
     commit_micros: AtomicU64,
 }
@@ -65,11 +69,23 @@ impl Metrics {
         value(
             "slow_readers_total",
             "counter",
-            "Sockets dropped for reading too slowly.",
+            "Sockets that got a snapshot for reading too slowly.",
             count(&self.slow_readers),
+        );
+        value(
+            "engine_panics_total",
+            "counter",
+            "Searches that panicked.",
+            count(&self.engine_panics),
         );
         value("sockets", "gauge", "Open sockets.", self.sockets.load(Relaxed));
         value("live_games", "gauge", "Games in memory.", self.live_games.load(Relaxed));
+        value(
+            "sleeping_games",
+            "gauge",
+            "Games that wake when their clock has run out.",
+            self.sleeping_games.load(Relaxed),
+        );
         value(
             "engine_queue",
             "gauge",

@@ -1,44 +1,50 @@
-//! One page's line: a WebSocket. It watches one game, or the lobby, at a time.
+//! One page's connection: a WebSocket. It watches one game, or the lobby, at a time.
 //!
-//! A line costs little while nothing is said: its buffers are small, and it has one task. Whoever reads too
-//! slowly is hung up on; the page comes back and asks for what it missed.
+//! A connection costs little while nothing is said: its buffers are small, and it has one task. Whoever reads
+//! slower than news comes gets a snapshot instead ([`crate::game::outbox`]); whoever does not read at all is hung
+//! up on, and asks for what it missed when it comes back.
 
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use estopim_protocol::{ClientMessage, Reason, ReasonCode, ServerMessage};
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use crate::app::App;
 use crate::auth::Session;
+use crate::bus::LobbyFeed;
 use crate::error::Error;
-use crate::game::{Ask, Outbox, Watcher, to_text};
-use crate::limits::Bucket;
+use crate::game::outbox::{Next, Outbox};
+use crate::game::{Ask, Watcher, to_text};
+use crate::lag::Lag;
+use crate::limits::{Asker, Bucket, ClientAddress};
 use crate::now_ms;
 
 /// The longest message a client may send.
 const MAX_MESSAGE: usize = 4 * 1024;
-/// What a line keeps ready to read and write, whether or not anything is said.
+/// What a connection keeps ready to read and write, whether or not anything is said.
 const BUFFER: usize = 2 * 1024;
-/// How much may wait to be written: a snapshot of a long game with all its talk fits.
+/// How much may wait to be written: a snapshot of a long game fits.
 const MAX_WAITING: usize = 4 * 1024 * 1024;
-/// How many messages may wait.
-const OUTBOX: usize = 32;
 /// How long a client may stay silent; pages say something every ten seconds.
 const SILENCE: Duration = Duration::from_secs(75);
 /// How long one message may take to be sent.
 const SENDING: Duration = Duration::from_secs(10);
-/// How many refused messages end a line.
+/// How many refused messages end a connection.
 const PATIENCE: u32 = 200;
 
-/// Answers the request for a line.
-pub fn open(upgrade: WebSocketUpgrade, app: Arc<App>, session: Session) -> Response {
+/// Answers the request for a connection.
+pub fn open(
+    upgrade: WebSocketUpgrade,
+    app: Arc<App>,
+    session: Session,
+    address: ClientAddress,
+) -> Response {
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
@@ -48,48 +54,42 @@ pub fn open(upgrade: WebSocketUpgrade, app: Arc<App>, session: Session) -> Respo
         .on_upgrade(move |socket| async move {
             app.metrics.sockets.fetch_add(1, Relaxed);
             let metrics = Arc::clone(&app.metrics);
-            Box::pin(Line::new(app, session).serve(socket)).await;
+            Box::pin(Connection::new(app, session, address).serve(socket)).await;
             metrics.sockets.fetch_sub(1, Relaxed);
         })
 }
 
-/// An open line.
-struct Line {
+/// An open WebSocket.
+struct Connection {
     app: Arc<App>,
-    session: Session,
+    /// Who is at the other end.
+    asker: Asker,
     /// Its number, which games know it by.
     number: u64,
     outbox: Outbox,
-    inbox: mpsc::Receiver<Utf8Bytes>,
-    /// Told when more came than could wait.
-    too_slow: Arc<Notify>,
     watching: Option<(String, mpsc::Sender<Ask>)>,
-    lobby: Option<watch::Receiver<Utf8Bytes>>,
+    lobby: Option<LobbyFeed>,
     bucket: Bucket,
     refused: u32,
-    /// From here to the client and back, as last measured.
-    lag_ms: i64,
+    lag: Lag,
 }
 
-/// Why a line ends.
+/// The connection ends.
 struct HangUp;
 
-impl Line {
-    fn new(app: Arc<App>, session: Session) -> Self {
+impl Connection {
+    fn new(app: Arc<App>, session: Session, address: ClientAddress) -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let (outbox, inbox, too_slow) = Outbox::new(OUTBOX);
         let bucket = Bucket::new(app.config.messages, Instant::now());
         Self {
-            session,
+            asker: Asker { session, address },
             number: NUMBER.fetch_add(1, Relaxed),
-            outbox,
-            inbox,
-            too_slow,
+            outbox: Outbox::default(),
             watching: None,
             lobby: None,
             bucket,
             refused: 0,
-            lag_ms: 0,
+            lag: Lag::default(),
             app,
         }
     }
@@ -98,15 +98,14 @@ impl Line {
         // These wait from message to message: to set them up for each would cost more than the message.
         let mut closing = self.app.closing.subscribe();
         let mut closing = pin!(closing.changed());
-        let too_slow = Arc::clone(&self.too_slow);
-        let mut too_slow = pin!(too_slow.notified());
         let mut silence = pin!(sleep(SILENCE));
-        let ended = loop {
+        loop {
             let done = tokio::select! {
                 biased;
-                text = self.inbox.recv() => match text {
-                    Some(text) => send(&mut socket, Message::Text(text)).await,
-                    None => Err(HangUp),
+                next = self.outbox.next() => match next {
+                    Next::Send(text) => send(&mut socket, Message::Text(text)).await,
+                    Next::Resync => self.resync().await,
+                    Next::HangUp => Err(HangUp),
                 },
                 message = socket.recv() => match message {
                     Some(Ok(message)) => {
@@ -115,27 +114,33 @@ impl Line {
                     }
                     _ => Err(HangUp),
                 },
-                text = next_lobby(&mut self.lobby) => send(&mut socket, Message::Text(text)).await,
-                () = &mut too_slow => Err(HangUp),
+                text = next_of(&mut self.lobby) => send(&mut socket, Message::Text(text)).await,
                 () = &mut silence => Err(HangUp),
                 _ = &mut closing => {
                     let frame = CloseFrame { code: close_code::RESTART, reason: "the server ends".into() };
-                    break send(&mut socket, Message::Close(Some(frame))).await;
+                    // Who is gone already need not be told.
+                    let _ = send(&mut socket, Message::Close(Some(frame))).await;
+                    Err(HangUp)
                 }
             };
             if done.is_err() {
-                break done;
+                break;
             }
-        };
-        drop(ended);
+        }
         self.leave().await;
     }
 
     async fn hear(&mut self, message: Message, socket: &mut WebSocket) -> Result<(), HangUp> {
+        self.app.metrics.received.fetch_add(1, Relaxed);
+        // Frames of every kind count, for each costs us something.
+        if !self.bucket.take(self.app.config.messages, Instant::now()) {
+            self.app.metrics.limited.fetch_add(1, Relaxed);
+            return self.fail(socket, Error::rate_limited().0).await;
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Pong(payload) => {
-                self.measure_lag(&payload);
+                self.lag.answered(&payload, Instant::now());
                 return Ok(());
             }
             Message::Ping(_) => return Ok(()),
@@ -146,11 +151,6 @@ impl Line {
             }
             Message::Close(_) => return Err(HangUp),
         };
-        self.app.metrics.received.fetch_add(1, Relaxed);
-        if !self.bucket.take(self.app.config.messages, Instant::now()) {
-            self.app.metrics.limited.fetch_add(1, Relaxed);
-            return self.fail(socket, Error::rate_limited().0).await;
-        }
         match serde_json::from_str(&text) {
             Ok(message) => match self.serve_message(message, socket).await {
                 Ok(done) => done,
@@ -170,29 +170,21 @@ impl Line {
     ) -> Result<Result<(), HangUp>, Error> {
         match message {
             ClientMessage::Ping { sent_at_ms } => {
-                let now = now_ms();
-                let pong = ServerMessage::Pong { sent_at_ms, server_now_ms: now };
+                let pong = ServerMessage::Pong { sent_at_ms, server_now_ms: now_ms() };
                 let said = send(socket, Message::Text(to_text(&pong))).await;
-                // The browser answers this by itself, which tells how long the network takes.
-                let ping = Bytes::copy_from_slice(&now.to_be_bytes());
+                // The browser answers a ping by itself, which tells how long the network takes.
+                let Some(ping) = self.lag.ping(Instant::now()) else { return Ok(said) };
                 return Ok(said.and(send(socket, Message::Ping(ping)).await));
             }
             ClientMessage::WatchGame { id, seq } => {
                 self.leave().await;
                 let game = self.app.games.game(&id)?;
-                let watcher = Watcher {
-                    socket: self.number,
-                    session: self.session.clone(),
-                    outbox: self.outbox.clone(),
-                };
-                game.send(Ask::Watch { watcher, seq }).await.map_err(|_| Error::busy())?;
+                self.watch(&game, seq).await?;
                 self.watching = Some((id, game));
             }
             ClientMessage::WatchLobby {} => {
                 self.leave().await;
-                let mut lobby = self.app.games.context.bus.lobby();
-                lobby.mark_changed();
-                self.lobby = Some(lobby);
+                self.lobby = Some(self.app.games.context.bus.lobby());
             }
             ClientMessage::Leave {} => self.leave().await,
             message => {
@@ -202,9 +194,9 @@ impl Line {
                     _ => self.app.games.game(id)?,
                 };
                 let ask = Ask::Act {
-                    session: self.session.clone(),
+                    by: self.asker.clone(),
                     message,
-                    lag_ms: self.lag_ms,
+                    lag_ms: self.lag.ms(),
                     outbox: self.outbox.clone(),
                 };
                 game.send(ask).await.map_err(|_| Error::busy())?;
@@ -213,9 +205,20 @@ impl Line {
         Ok(Ok(()))
     }
 
-    fn measure_lag(&mut self, payload: &[u8]) {
-        if let Ok(sent) = payload.try_into() {
-            self.lag_ms = (now_ms() - i64::from_be_bytes(sent)).max(0);
+    /// Asks a game for its news; `seq` is the last message the client has.
+    async fn watch(&self, game: &mpsc::Sender<Ask>, seq: Option<u64>) -> Result<(), Error> {
+        let watcher =
+            Watcher { socket: self.number, asker: self.asker.clone(), outbox: self.outbox.clone() };
+        game.send(Ask::Watch { watcher, seq }).await.map_err(|_| Error::busy())
+    }
+
+    /// Asks the watched game for a snapshot, since news was lost.
+    async fn resync(&self) -> Result<(), HangUp> {
+        self.app.metrics.slow_readers.fetch_add(1, Relaxed);
+        match &self.watching {
+            // A game that has gone is asked for again by whoever comes back.
+            Some((_, game)) => self.watch(game, None).await.map_err(|_| HangUp),
+            None => Ok(()),
         }
     }
 
@@ -231,22 +234,19 @@ impl Line {
     /// Watches nothing any more.
     async fn leave(&mut self) {
         self.lobby = None;
+        self.outbox.resubscribe();
         if let Some((_, game)) = self.watching.take() {
             let _ = game.send(Ask::Leave { socket: self.number }).await;
         }
-        // What was still to be told was about that.
-        while self.inbox.try_recv().is_ok() {}
     }
 }
 
 /// The lobby's next message; never, if the lobby is not watched.
-async fn next_lobby(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
-    if let Some(receiver) = lobby
-        && receiver.changed().await.is_ok()
-    {
-        return receiver.borrow_and_update().clone();
+async fn next_of(lobby: &mut Option<LobbyFeed>) -> Utf8Bytes {
+    match lobby {
+        Some(feed) => feed.next().await,
+        None => std::future::pending().await,
     }
-    std::future::pending().await
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), HangUp> {

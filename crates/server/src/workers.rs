@@ -1,22 +1,31 @@
 //! The computer's threads. They are few, apart from those that serve people, and what they have to do waits
-//! in a queue that ends somewhere: the computer may be slow, the server never.
+//! in a fair queue: the computer may be slow, the server never, and nobody keeps it to themselves. A game has at
+//! most one thought in the queue, so the queue is no longer than there are games in memory.
+//!
+//! A search that panics ends neither its thread nor the game: the thread gets a new engine and tries once more,
+//! and after a second panic the game gets any legal move.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use estopim_engine::time::TimePlan;
 use estopim_engine::{Best, Level, Limits, Player, Task};
 use estopim_rules::Game;
 use tokio::sync::oneshot;
 
+use crate::fair_queue::{FairQueue, Turn};
+use crate::limits::Asker;
 use crate::metrics::Metrics;
 
-/// How many positions may wait for each thread.
-const QUEUE_PER_WORKER: usize = 64;
 /// How much memory each thread's table takes, in megabytes.
 const HASH_MB: usize = 16;
+/// When many wait, each gets less time, but not less than this.
+const SHORTEST: Duration = Duration::from_millis(50);
+/// A search that runs for so long hangs: the longest that is asked for takes a second.
+const HANGS: Duration = Duration::from_secs(30);
 
 /// A position to find a move in.
 #[derive(Clone)]
@@ -34,50 +43,306 @@ impl Request {
     }
 }
 
-type Job = (Request, oneshot::Sender<Best>);
+/// What finds moves. A new one takes its place after a panic.
+trait Thinker {
+    /// A move, found within `time`.
+    fn think(&mut self, request: &Request, time: Duration) -> Best;
+    /// What ends a search that runs.
+    fn stopper(&self) -> Stopper;
+}
+
+type Stopper = Arc<dyn Fn() + Send + Sync>;
+
+impl Thinker for Player {
+    fn think(&mut self, request: &Request, time: Duration) -> Best {
+        let limits =
+            Limits { time: Some(TimePlan::fixed(time, Duration::ZERO)), ..Limits::default() };
+        request.level.choose(self, &request.task, limits, request.seed)
+    }
+
+    fn stopper(&self) -> Stopper {
+        let shared = self.shared();
+        Arc::new(move || shared.stop.store(true, Relaxed))
+    }
+}
 
 /// The way to the threads. They end when the last of these is gone.
 #[derive(Clone)]
-pub struct Workers {
-    queue: mpsc::SyncSender<Job>,
+pub struct Workers(Arc<Office>);
+
+/// The threads end with it.
+struct Office(Arc<Shared>);
+
+struct Shared {
+    desk: Mutex<Desk>,
+    /// Something is to be done, or the threads are to end.
+    news: Condvar,
     metrics: Arc<Metrics>,
+}
+
+/// What waits, and what is being thought about.
+struct Desk {
+    queue: FairQueue<Job>,
+    running: Vec<Option<Running>>,
+    next_number: u64,
+    is_closed: bool,
+}
+
+struct Job {
+    request: Request,
+    began: oneshot::Sender<()>,
+    done: oneshot::Sender<Best>,
+}
+
+struct Running {
+    number: u64,
+    since: Instant,
+    stop: Stopper,
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().expect("nobody panics at the desk")
+    }
+}
+
+/// A move that is being looked for. Who drops it needs it no longer.
+pub struct Thought {
+    number: u64,
+    shared: Arc<Shared>,
+    began: oneshot::Receiver<()>,
+    best: oneshot::Receiver<Best>,
+}
+
+impl Thought {
+    /// Waits until a thread has begun to think.
+    pub async fn begun(&mut self) {
+        // If the threads are gone, the answer tells.
+        let _ = (&mut self.began).await;
+    }
+
+    /// The move found, or `None` if the threads are gone.
+    pub async fn best(&mut self) -> Option<Best> {
+        (&mut self.best).await.ok()
+    }
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        let mut desk = self.shared.desk();
+        if desk.queue.remove(self.number).is_some() {
+            self.shared.metrics.engine_queue.fetch_sub(1, Relaxed);
+        }
+        let is_mine = |running: &&Running| running.number == self.number;
+        if let Some(running) = desk.running.iter().flatten().find(is_mine) {
+            (running.stop)();
+        }
+    }
 }
 
 impl Workers {
     /// Starts so many threads.
     pub fn start(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        let threads = threads.max(1);
-        let (queue, jobs) = mpsc::sync_channel(threads * QUEUE_PER_WORKER);
-        let jobs = Arc::new(Mutex::new(jobs));
-        for number in 0..threads {
-            let (jobs, metrics) = (Arc::clone(&jobs), Arc::clone(&metrics));
-            let thread = thread::Builder::new().name(format!("engine-{number}"));
-            thread.spawn(move || work(&jobs, &metrics))?;
-        }
-        Ok(Self { queue, metrics })
+        Self::start_with(threads, metrics, || Player::new(HASH_MB, 1))
     }
 
-    /// The move found, or `None` if the queue is full.
-    pub async fn think(&self, request: Request) -> Option<Best> {
+    fn start_with<T: Thinker + 'static>(
+        threads: usize,
+        metrics: Arc<Metrics>,
+        new_thinker: impl Fn() -> T + Clone + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let threads = threads.max(1);
+        let desk = Desk {
+            queue: FairQueue::default(),
+            running: (0..threads).map(|_| None).collect(),
+            next_number: 0,
+            is_closed: false,
+        };
+        let shared = Arc::new(Shared { desk: Mutex::new(desk), news: Condvar::new(), metrics });
+        for place in 0..threads {
+            let (shared, new_thinker) = (Arc::clone(&shared), new_thinker.clone());
+            let thread = thread::Builder::new().name(format!("engine-{place}"));
+            thread.spawn(move || work(&shared, place, new_thinker))?;
+        }
+        Ok(Self(Arc::new(Office(shared))))
+    }
+
+    /// Begins to look for a move, when the asker's turn comes.
+    pub fn think(&self, request: Request, asker: Asker) -> Thought {
+        let shared = Arc::clone(&self.0.0);
+        let (began, has_begun) = oneshot::channel();
         let (done, best) = oneshot::channel();
-        self.queue.try_send((request, done)).ok()?;
-        self.metrics.engine_queue.fetch_add(1, Relaxed);
-        best.await.ok()
+        let mut desk = shared.desk();
+        let number = desk.next_number;
+        desk.next_number += 1;
+        desk.queue.push(asker, number, Job { request, began, done });
+        drop(desk);
+        shared.metrics.engine_queue.fetch_add(1, Relaxed);
+        shared.news.notify_one();
+        Thought { number, shared, began: has_begun, best }
+    }
+
+    /// Whether no search hangs.
+    pub fn are_alive(&self) -> bool {
+        let desk = self.0.0.desk();
+        desk.running.iter().flatten().all(|running| running.since.elapsed() < HANGS)
     }
 }
 
-fn work(jobs: &Mutex<mpsc::Receiver<Job>>, metrics: &Metrics) {
-    let mut player = Player::new(HASH_MB, 1);
-    loop {
-        let job = jobs.lock().expect("nobody panics with the queue").recv();
-        let Ok((request, done)) = job else { return };
-        if !done.is_closed() {
-            let time = Some(TimePlan::fixed(request.time, Duration::ZERO));
-            let limits = Limits { time, ..Limits::default() };
-            let best = request.level.choose(&mut player, &request.task, limits, request.seed);
-            // A game that was given up meanwhile needs no move.
-            let _ = done.send(best);
+impl Drop for Office {
+    fn drop(&mut self) {
+        let mut desk = self.0.desk();
+        desk.is_closed = true;
+        for running in desk.running.iter().flatten() {
+            (running.stop)();
         }
-        metrics.engine_queue.fetch_sub(1, Relaxed);
+        drop(desk);
+        self.0.news.notify_all();
+    }
+}
+
+/// What one thread does all its life.
+fn work<T: Thinker>(shared: &Shared, place: usize, new_thinker: impl Fn() -> T) {
+    let mut thinker = new_thinker();
+    while let Some((job, share)) = next_job(shared, place, thinker.stopper()) {
+        // A game that was given up meanwhile needs no move.
+        let _ = job.began.send(());
+        let time = (job.request.time / share).max(SHORTEST.min(job.request.time));
+        let mut attempt = || catch_unwind(AssertUnwindSafe(|| thinker.think(&job.request, time)));
+        let best = attempt().or_else(|_| {
+            report_panic(shared, &job.request, "it is tried once more");
+            thinker = new_thinker();
+            catch_unwind(AssertUnwindSafe(|| thinker.think(&job.request, time)))
+        });
+        let best = best.unwrap_or_else(|_| {
+            report_panic(shared, &job.request, "any legal move is played");
+            thinker = new_thinker();
+            any_move(&job.request)
+        });
+        shared.desk().running[place] = None;
+        shared.metrics.engine_queue.fetch_sub(1, Relaxed);
+        let _ = job.done.send(best);
+    }
+}
+
+/// Waits for the next job, and says among how many each thread's time is shared.
+fn next_job(shared: &Shared, place: usize, stop: Stopper) -> Option<(Job, u32)> {
+    let mut desk = shared.desk();
+    loop {
+        if desk.is_closed {
+            return None;
+        }
+        if let Some(Turn { number, job, crowd }) = desk.queue.pop() {
+            let share = crowd.div_ceil(desk.running.len());
+            desk.running[place] = Some(Running { number, since: Instant::now(), stop });
+            return Some((job, share as u32));
+        }
+        desk = shared.news.wait(desk).expect("nobody panics at the desk");
+    }
+}
+
+fn report_panic(shared: &Shared, request: &Request, what_follows: &str) {
+    shared.metrics.engine_panics.fetch_add(1, Relaxed);
+    let (variant, fen) = (request.task.position.variant(), request.task.position.fen());
+    tracing::error!(%variant, fen, "a search of {variant} at {fen} panicked; {what_follows}");
+}
+
+fn any_move(request: &Request) -> Best {
+    let first = request.task.position.legal_moves().first().copied();
+    Best { line: first.into_iter().collect(), score: None, depth: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::atomic::{AtomicBool, AtomicUsize};
+    use std::sync::mpsc;
+
+    use estopim_rules::{AnyPosition, Variant};
+
+    use super::*;
+    use crate::auth::Session;
+    use crate::limits::ClientAddress;
+
+    fn asker(address: u8) -> Asker {
+        Asker {
+            session: Session("ana".to_owned()),
+            address: ClientAddress(IpAddr::V4(Ipv4Addr::new(127, 0, 0, address))),
+        }
+    }
+
+    fn request(seed: u64) -> Request {
+        let game = Game::from_position(AnyPosition::initial(Variant::Chess));
+        Request::new(&game, Level::FULL, Duration::from_millis(20), seed)
+    }
+
+    /// Panics as often as it is told to, then thinks of nothing.
+    struct Panicky(Arc<AtomicUsize>);
+
+    impl Thinker for Panicky {
+        fn think(&mut self, _: &Request, _: Duration) -> Best {
+            let panics = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
+            assert!(!panics, "a panic on purpose");
+            Best { line: std::iter::empty().collect(), score: None, depth: 7 }
+        }
+
+        fn stopper(&self) -> Stopper {
+            Arc::new(|| {})
+        }
+    }
+
+    #[tokio::test]
+    async fn a_search_that_panics_is_tried_again_and_the_thread_lives() {
+        let metrics = Arc::new(Metrics::default());
+        let left = Arc::new(AtomicUsize::new(0));
+        let thinkers = Arc::clone(&left);
+        let new_thinker = move || Panicky(Arc::clone(&thinkers));
+        let workers = Workers::start_with(1, Arc::clone(&metrics), new_thinker).expect("threads");
+        for (panics, depth) in [(0, 7), (1, 7), (2, 0), (2, 0), (0, 7)] {
+            left.store(panics, Relaxed);
+            let best = workers.think(request(1), asker(1)).best().await.expect("an answer");
+            assert_eq!(best.depth, depth, "after {panics} panics");
+            assert_eq!(best.mv().is_some(), depth == 0, "any move after two panics");
+        }
+        assert_eq!(metrics.engine_panics.load(Relaxed), 5);
+        assert!(workers.are_alive());
+    }
+
+    /// Thinks until it is stopped, and tells of whom it thinks.
+    struct Endless(mpsc::Sender<u64>, Arc<AtomicBool>);
+
+    impl Thinker for Endless {
+        fn think(&mut self, request: &Request, _: Duration) -> Best {
+            self.1.store(false, Relaxed);
+            self.0.send(request.seed).expect("somebody listens");
+            while !self.1.load(Relaxed) {
+                thread::yield_now();
+            }
+            any_move(request)
+        }
+
+        fn stopper(&self) -> Stopper {
+            let stop = Arc::clone(&self.1);
+            Arc::new(move || stop.store(true, Relaxed))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_thought_that_nobody_needs_is_not_thought() {
+        let metrics = Arc::new(Metrics::default());
+        let (told, thoughts) = mpsc::channel();
+        let new_thinker = move || Endless(told.clone(), Arc::default());
+        let workers = Workers::start_with(1, Arc::clone(&metrics), new_thinker).expect("threads");
+        let first = workers.think(request(1), asker(1));
+        assert_eq!(thoughts.recv(), Ok(1));
+        for seed in 2..1_000 {
+            drop(workers.think(request(seed), asker(1)));
+        }
+        assert_eq!(metrics.engine_queue.load(Relaxed), 1);
+        let last = workers.think(request(1_000), asker(1));
+        // The one that runs is broken off, and those that were given up are passed over.
+        drop(first);
+        assert_eq!(thoughts.recv(), Ok(1_000));
+        drop(last);
     }
 }

@@ -307,6 +307,10 @@ async fn the_lobby_shows_seeks_and_loses_those_that_are_taken() {
         _ => None,
     };
     assert_eq!(line.wait_for(lobby).await.expect("the lobby"), []);
+    let change = |message| match message {
+        ServerMessage::LobbyChanged { added, removed } => Some((added, removed)),
+        _ => None,
+    };
     let renamed = host.request("PUT", "/api/me", Some(&json!({ "nickname": "Ana" })), "").await;
     assert_eq!(renamed.expect("an answer").status, 200);
     let wanted = json!({
@@ -314,12 +318,12 @@ async fn the_lobby_shows_seeks_and_loses_those_that_are_taken() {
         "time": { "type": "perMove", "seconds": 180 }
     });
     let id = platform.game(&mut host, &wanted).await;
-    let seeks = line.wait_for(lobby).await.expect("the lobby");
+    let (seeks, _) = line.wait_for(change).await.expect("a change");
     assert_eq!((seeks[0].id.as_str(), seeks[0].name.as_str()), (id.as_str(), "Ana"));
     assert_eq!(seeks[0].setup.as_deref(), Some("4p"));
     let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await;
     assert_eq!(joined.expect("an answer").status, 200);
-    assert_eq!(line.wait_for(lobby).await.expect("the lobby"), []);
+    assert_eq!(line.wait_for(change).await.expect("a change"), (vec![], vec![id.clone()]));
     let mine = host.get("/api/games?mine=1&result=unfinished").await.expect("an answer").json();
     assert_eq!(mine["games"][0]["id"], json!(id));
 }

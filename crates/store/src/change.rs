@@ -87,6 +87,13 @@ pub enum Change {
         /// The line.
         row: ChatRow,
     },
+    /// For some time nothing could be kept; it counts against nobody's clock. Never in conflict.
+    Downtime {
+        /// Since when.
+        from_ms: i64,
+        /// Until when.
+        to_ms: i64,
+    },
     /// The server runs. Never in conflict.
     Beat {
         /// When.

@@ -260,11 +260,42 @@ impl Store {
         }))
     }
 
-    /// The talk of a game, in order.
-    pub async fn chat(&self, game: &str) -> Result<Vec<ChatRow>, StoreError> {
+    /// The last lines of a game's talk before the one numbered `before`, in order.
+    pub async fn chat(
+        &self,
+        game: &str,
+        before: i64,
+        limit: i64,
+    ) -> Result<Vec<ChatRow>, StoreError> {
+        let mut rows: Vec<ChatRow> = on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/chat.sql"))
+                .bind(game)
+                .bind(before)
+                .bind(limit)
+                .fetch_all(pool)
+                .await?
+        });
+        rows.reverse();
+        Ok(rows)
+    }
+
+    /// How many lines each author has said in a game.
+    pub async fn chat_counts(&self, game: &str) -> Result<Vec<(String, i64)>, StoreError> {
         Ok(on_pool!(self, pool => {
-            sqlx::query_as(include_str!("sql/chat.sql")).bind(game).fetch_all(pool).await?
+            sqlx::query_as(include_str!("sql/chat_counts.sql")).bind(game).fetch_all(pool).await?
         }))
+    }
+
+    /// Games that go on by a game clock, in the order of their ids, after one of them.
+    pub async fn timed_games(&self, after: &str, limit: i64) -> Result<Vec<String>, StoreError> {
+        let rows: Vec<(String,)> = on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/timed_games.sql"))
+                .bind(after)
+                .bind(limit)
+                .fetch_all(pool)
+                .await?
+        });
+        Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
     /// The newest games of the lobby that wait for an opponent.

@@ -282,6 +282,11 @@ macro_rules! statements_for {
                             .bind(&row.remark_args)
                             .bind(row.at_ms)
                     }
+                    Change::Downtime { from_ms, to_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/insert_downtime.sql"))
+                            .bind(from_ms)
+                            .bind(to_ms)
+                    }
                     Change::Beat { now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/beat.sql")).bind(now_ms)
                     }

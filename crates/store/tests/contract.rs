@@ -215,7 +215,7 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
     let say = |row: &ChatRow| vec![Change::Chat { game: "g1".into(), row: row.clone() }];
     assert_eq!(write(store, say(&row)).await, Written::Done);
     assert_eq!(write(store, say(&row)).await, Written::Conflict);
-    assert_eq!(store.chat("g1").await.expect("answered"), [row]);
+    assert_eq!(store.chat("g1", i64::MAX, 50).await.expect("answered"), [row]);
 }
 
 #[rstest]

@@ -36,7 +36,7 @@ role: Role, };
 /**
  * Every reason there is.
  */
-export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "tooLong" | "tooLarge" | "rateLimited" | "wrongOrigin" | "notFound" | "busy" | "internal";
+export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "hiddenCharacter" | "tooLong" | "tooLarge" | "rateLimited" | "wrongOrigin" | "notFound" | "busy" | "internal";
 
 /**
  * Why something is refused.
@@ -342,6 +342,10 @@ export type Author = "white" | "black" | "computer";
  */
 export type ChatLine = { 
 /**
+ * Its number in the game, counted from one.
+ */
+line: number, 
+/**
  * Who says it.
  */
 by: Author, 
@@ -419,7 +423,7 @@ outcome: OutcomeView | null,
  */
 offers: Offers, 
 /**
- * What has been said.
+ * What has been said last; earlier lines are at `/api/games/{id}/chat`.
  */
 chat: Array<ChatLine>, 
 /**
@@ -648,6 +652,24 @@ games: Array<GameSummary>,
  * What to ask for `before` to get the next page; `null` at the end.
  */
 next: number | null, };
+
+/**
+ * Which part of a game's talk is wanted.
+ */
+export type ChatQuery = { 
+/**
+ * Only lines before the one with this number; the last ones if absent.
+ */
+before?: number, };
+
+/**
+ * A part of a game's talk.
+ */
+export type ChatPage = { 
+/**
+ * In the order in which they were said. The first line of all has number one.
+ */
+lines: Array<ChatLine>, };
 
 /**
  * A game that can be played.
@@ -915,6 +937,14 @@ color: Color,
 /**
  * The clocks now.
  */
+clocks: ClocksView, } | { "type": "clocksSet", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * The clocks now.
+ */
 clocks: ClocksView, } | { "type": "ended", 
 /**
  * Number.
@@ -976,7 +1006,15 @@ claimableInMs?: number, } | { "type": "lobby",
 /**
  * Newest first.
  */
-seeks: Array<Seek>, } | { "type": "pong", 
+seeks: Array<Seek>, } | { "type": "lobbyChanged", 
+/**
+ * New ones, and those that have changed.
+ */
+added: Array<Seek>, 
+/**
+ * The addresses of those that are gone.
+ */
+removed: Array<string>, } | { "type": "pong", 
 /**
  * As it was sent.
  */

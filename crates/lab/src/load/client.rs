@@ -27,6 +27,8 @@ const BUFFER: usize = 4 * 1024;
 pub struct Visitor {
     address: SocketAddr,
     cookie: Option<String>,
+    /// Where the visitor comes from, as a proxy would say.
+    forwarded_for: Option<String>,
 }
 
 /// What a request was answered with.
@@ -58,12 +60,20 @@ impl Answer {
 impl Visitor {
     /// Somebody without a session yet.
     pub fn stranger(address: SocketAddr) -> Self {
-        Self { address, cookie: None }
+        Self { address, cookie: None, forwarded_for: None }
     }
 
     /// Somebody new, who has been given a session.
     pub async fn new(address: SocketAddr) -> io::Result<Self> {
         let mut visitor = Self::stranger(address);
+        visitor.get("/api/me").await?;
+        Ok(visitor)
+    }
+
+    /// Somebody new who comes from elsewhere, as a proxy in front of the server would say.
+    pub async fn from_elsewhere(address: SocketAddr, elsewhere: &str) -> io::Result<Self> {
+        let mut visitor = Self::stranger(address);
+        visitor.forwarded_for = Some(elsewhere.to_owned());
         visitor.get("/api/me").await?;
         Ok(visitor)
     }
@@ -75,7 +85,7 @@ impl Visitor {
 
     /// The same session at another address, as after a restart.
     pub fn moved_to(&self, address: SocketAddr) -> Self {
-        Self { address, cookie: self.cookie.clone() }
+        Self { address, ..self.clone() }
     }
 
     /// Asks for something.
@@ -98,12 +108,15 @@ impl Visitor {
     ) -> io::Result<Answer> {
         let body = body.map(Value::to_string).unwrap_or_default();
         let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
+        let elsewhere = self.forwarded_for.as_ref();
+        let elsewhere = elsewhere.map(|address| format!("X-Forwarded-For: {address}\r\n"));
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n{}{headers}\r\n{body}",
+             Content-Length: {}\r\n{}{}{headers}\r\n{body}",
             self.address,
             body.len(),
             cookie.unwrap_or_default(),
+            elsewhere.unwrap_or_default(),
         );
         let mut stream = TcpStream::connect(self.address).await?;
         stream.write_all(request.as_bytes()).await?;
@@ -126,7 +139,11 @@ impl Visitor {
     /// Opens a socket as a page of `origin` would.
     pub async fn line_from(&self, origin: Option<&str>) -> Result<Line, Error> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
-        let headers = [("cookie", self.cookie.as_deref()), ("origin", origin)];
+        let headers = [
+            ("cookie", self.cookie.as_deref()),
+            ("origin", origin),
+            ("x-forwarded-for", self.forwarded_for.as_deref()),
+        ];
         for (name, value) in headers {
             if let Some(value) = value.and_then(|value| HeaderValue::from_str(value).ok()) {
                 request.headers_mut().insert(name, value);
@@ -177,6 +194,11 @@ impl Line {
     /// Says anything.
     pub async fn send_text(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Error> {
         self.0.send(Message::Text(text.into())).await
+    }
+
+    /// Sends a frame of any kind.
+    pub async fn send_frame(&mut self, frame: Message) -> Result<(), Error> {
+        self.0.send(frame).await
     }
 
     /// The next message as text.

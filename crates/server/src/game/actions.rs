@@ -5,33 +5,31 @@ use std::time::Instant;
 use estopim_protocol::read_move;
 use estopim_protocol::{
     Author, ChatLine, ClientMessage, Color, EndReason, GameStatus, OfferKind, OutcomeView, Reason,
-    ReasonCode, Seat, ServerMessage,
+    ReasonCode, Remark, Seat, ServerMessage,
 };
 use estopim_rules::{Color as Side, Move};
 use estopim_store::{Change, ChatRow, MoveRow};
 
 use super::actor::Actor;
 use super::create::create_rematch;
-use super::live::{Kind, color_word, offers_row};
-use crate::auth::Session;
+use super::live::{Kind, offers_row};
+use super::load::author_word;
+use super::talk::checked_text;
 use crate::error::Error;
+use crate::limits::Asker;
 use crate::now_ms;
-
-/// The longest line of talk, in characters.
-const MAX_CHAT: usize = 300;
-/// How many lines a game keeps.
-const MAX_LINES: usize = 500;
 
 impl Actor {
     /// Does what a player asks for. Whoever has no seat may do nothing.
     pub(super) async fn act(
         &mut self,
-        session: &Session,
+        by: &Asker,
         message: ClientMessage,
         lag_ms: i64,
     ) -> Result<(), Error> {
         use ClientMessage as Wish;
-        let seat = self.live.seat_of(&session.0).ok_or_else(Error::not_your_game)?;
+        let seat = self.live.seat_of(&by.session).ok_or_else(Error::not_your_game)?;
+        self.asker = Some(by.clone());
         match message {
             Wish::Move { at_ply, text, .. } => self.play_text(seat, at_ply, &text, lag_ms).await,
             Wish::OfferDraw { .. } => self.offer(seat, OfferKind::Draw).await,
@@ -131,7 +129,6 @@ impl Actor {
             self.ended(outcome, now);
             self.remark_on_end().await;
         }
-        self.think();
         Ok(())
     }
 
@@ -179,8 +176,8 @@ impl Actor {
             Some(standing) if standing == by => {
                 return Err(Error::new(ReasonCode::OfferStands, "you have offered that already"));
             }
-            // Both want the same.
-            Some(_) => return self.agree(kind, by).await,
+            // Both want the same: what was offered first, and no more than that.
+            Some(standing) => return self.agree(kind, standing).await,
             None => {}
         }
         // At one screen, and with the computer where it does not mind, there is nobody to ask.
@@ -283,13 +280,12 @@ impl Actor {
         self.nobody_is_late();
         self.thinking = None;
         self.tell_took_back();
-        self.think();
         Ok(())
     }
 
     async fn reload(&mut self) {
-        let store = &self.games.context.store;
-        if let Ok(live) = super::load::load(store, &self.live.id, now_ms()).await {
+        let context = &self.games.context;
+        if let Ok(live) = super::load::load(context, &self.live.id, now_ms()).await {
             self.live = live;
         }
     }
@@ -304,6 +300,13 @@ impl Actor {
     async fn rematch(&mut self) -> Result<(), Error> {
         self.must_have_ended()?;
         if self.live.rematch_id.is_none() {
+            // A rematch is a new game, and counts as one.
+            let address = self.asker.as_ref().map(|asker| asker.address);
+            if address
+                .is_some_and(|address| !self.games.context.openings.allows(address, Instant::now()))
+            {
+                return Err(Error::rate_limited());
+            }
             let made = create_rematch(&self.games.context, &self.live, now_ms()).await?;
             if made.is_none() {
                 self.reload().await;
@@ -366,6 +369,8 @@ impl Actor {
     }
 
     async fn claim_time(&mut self, seat: Seat) -> Result<(), Error> {
+        self.late_opponent(seat)?;
+        self.must_be_no_outage().await?;
         let late = self.late_opponent(seat)?;
         let winner = Some((!late).into());
         self.end_now(OutcomeView { winner, reason: EndReason::Timeout }).await
@@ -386,44 +391,38 @@ impl Actor {
     }
 
     async fn chat(&mut self, seat: Seat, text: &str) -> Result<(), Error> {
-        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > MAX_CHAT {
-            let message = format!("expected 1 to {MAX_CHAT} characters");
-            return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_CHAT).into());
-        }
+        let text = checked_text(text)?;
         let by = match self.speaker(seat) {
             Color::White => Author::White,
             Color::Black => Author::Black,
         };
-        self.say(ChatLine { by, text: Some(text.to_owned()), remark: None, at_ms: now_ms() }).await
+        self.live.talk.must_be_slow(by, Instant::now())?;
+        self.say(by, Some(text), None).await
     }
 
     /// Keeps a line of talk and tells it.
-    pub(super) async fn say(&mut self, line: ChatLine) -> Result<(), Error> {
-        if self.live.chat.len() >= MAX_LINES {
-            let message = format!("a game keeps {MAX_LINES} lines");
-            return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_LINES).into());
-        }
-        let author = match line.by {
-            Author::White => color_word(Color::White),
-            Author::Black => color_word(Color::Black),
-            Author::Computer => "computer",
-        };
+    pub(super) async fn say(
+        &mut self,
+        by: Author,
+        text: Option<String>,
+        remark: Option<Remark>,
+    ) -> Result<(), Error> {
+        self.live.talk.must_have_room(by)?;
+        let line = ChatLine { line: self.live.talk.next_line(), by, text, remark, at_ms: now_ms() };
         let args = line
             .remark
             .as_ref()
             .map(|remark| serde_json::to_string(&remark.args).expect("words can be written"));
         let row = ChatRow {
-            line: self.live.chat.len() as i64 + 1,
-            author: author.to_owned(),
+            line: line.line.into(),
+            author: author_word(by).to_owned(),
             body: line.text.clone(),
             remark: line.remark.as_ref().map(|remark| remark.key.clone()),
             remark_args: args,
             at_ms: line.at_ms,
         };
         self.keep(vec![Change::Chat { game: self.live.id.clone(), row }]).await?;
-        self.live.chat.push(line.clone());
+        self.live.talk.push(line.clone());
         self.tell(|seq| ServerMessage::Chat { seq, line });
         Ok(())
     }

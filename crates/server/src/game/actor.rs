@@ -3,8 +3,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use estopim_engine::Best;
@@ -12,56 +11,29 @@ use estopim_protocol::{
     ClientMessage, ClocksView, EndReason, GameStatus, GameView, OutcomeView, PlayedMove,
     PositionView, ReasonCode, ServerMessage,
 };
-use estopim_rules::{Color as Side, PgnGame, PgnResult};
+use estopim_rules::{PgnGame, PgnResult};
 use estopim_store::{Change, Written};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
+use super::computer::Thinking;
 use super::live::{Kind, Live, Occupant, color_word};
 use super::load::{LoadError, load, reason_word};
+use super::outbox::Outbox;
+use super::presence::Presence;
 use super::registry::Games;
 use super::to_text;
 use crate::auth::Session;
-use crate::clock::LAG_CAP_MS;
 use crate::error::Error;
+use crate::limits::Asker;
 use crate::now_ms;
-
-/// Where a socket's messages wait to be sent. A socket that lets it fill up reads too slowly and is hung up on.
-#[derive(Clone)]
-pub struct Outbox {
-    queue: mpsc::Sender<Utf8Bytes>,
-    full: Arc<Notify>,
-}
-
-impl Outbox {
-    /// One that holds so many messages, with where they come out and what tells that it was full.
-    pub fn new(size: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
-        let (queue, inbox) = mpsc::channel(size);
-        let full = Arc::new(Notify::new());
-        (Self { queue, full: Arc::clone(&full) }, inbox, full)
-    }
-
-    /// Puts a message in, and tells whether that was possible.
-    pub fn send(&self, text: Utf8Bytes) -> bool {
-        let sent = self.queue.try_send(text).is_ok();
-        if !sent {
-            self.full.notify_one();
-        }
-        sent
-    }
-}
-
-/// How long a game nobody asks for stays in memory.
-const IDLE: Duration = Duration::from_mins(1);
-/// How long to wait before trying again what the database did not do.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// Somebody who watches a game.
 pub struct Watcher {
     /// Which socket it is.
     pub socket: u64,
     /// Whose.
-    pub session: Session,
+    pub asker: Asker,
     /// Where to tell it.
     pub outbox: Outbox,
 }
@@ -83,7 +55,7 @@ pub enum Ask {
     /// A player wants something.
     Act {
         /// Who.
-        session: Session,
+        by: Asker,
         /// What.
         message: ClientMessage,
         /// How long the network takes to them and back.
@@ -94,7 +66,7 @@ pub enum Ask {
     /// Somebody takes the free seat.
     Join {
         /// Who.
-        session: Session,
+        by: Asker,
         /// Whether it worked.
         reply: oneshot::Sender<Result<(), Error>>,
     },
@@ -117,6 +89,18 @@ pub enum Ask {
         /// How.
         nickname: String,
     },
+    /// The seek is no longer wanted.
+    Withdraw {
+        /// Whether it worked.
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
+    /// For some time nothing could be kept.
+    Outage,
+    /// The computer has begun to think.
+    ThoughtBegan {
+        /// Which thought it is.
+        ticket: u64,
+    },
     /// The computer has thought.
     Thought {
         /// Which thought it is.
@@ -130,17 +114,19 @@ pub enum Ask {
 pub(super) struct Actor {
     pub(super) games: Arc<Games>,
     pub(super) live: Live,
-    watchers: Vec<Watcher>,
+    pub(super) watchers: Vec<Watcher>,
     /// The number of the last message.
     seq: u64,
-    /// Since when nobody sits on a seat that is somebody's.
-    left_since_ms: [Option<i64>; 2],
+    /// Who is there, and who has been told.
+    pub(super) presence: Presence,
     /// How long the network takes to each player.
     pub(super) lag_ms: [i64; 2],
     /// Whether it has been said that somebody is late with this move.
-    told_overdue: bool,
+    pub(super) told_overdue: bool,
     /// The thought the computer is at.
-    pub(super) thinking: Option<u64>,
+    pub(super) thinking: Option<Thinking>,
+    /// Who has last asked for something from a seat.
+    pub(super) asker: Option<Asker>,
     /// How good the computer thinks its game is, in centipawns.
     pub(super) judged: Option<i32>,
     /// A way to the inbox, for the computer's answers. Weak, so that it keeps nothing alive.
@@ -150,7 +136,7 @@ pub(super) struct Actor {
 /// Loads a game and plays it until nobody needs it any more.
 pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver<Ask>) {
     let now = now_ms();
-    let live = match load(&games.context.store, &id, now).await {
+    let live = match load(&games.context, &id, now).await {
         Ok(live) => live,
         Err(error) => return refuse_all(&games, &id, inbox, error).await,
     };
@@ -163,16 +149,17 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         watchers: Vec::new(),
         // Greater than any number of an earlier life of this game, so that nobody takes old for new.
         seq: now as u64,
-        left_since_ms: [Some(now); 2],
+        presence: Presence::new(now),
         lag_ms: [0; 2],
         told_overdue: live.clock.overdue(now).is_some(),
         live,
         thinking: None,
+        asker: None,
         judged: None,
         me,
     };
+    actor.games.seat(&actor.live);
     actor.greet().await;
-    actor.think();
     let mut due = actor.wakes_at();
     let mut alarm = pin!(sleep_until(due));
     loop {
@@ -192,14 +179,15 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
                     continue;
                 }
                 actor.look_at_clock(now_ms()).await;
-                if actor.is_idle() {
-                    actor.withdraw().await;
-                    if actor.games.forget(&id, &mut inbox) {
-                        return;
-                    }
+                actor.look_at_presence(now_ms()).await;
+                if actor.is_idle(now_ms())
+                    && actor.games.sleep(&actor.live, &mut inbox, actor.sleeps_until())
+                {
+                    return;
                 }
             }
         }
+        actor.think();
         due = actor.wakes_at();
     }
 }
@@ -234,35 +222,41 @@ fn refuse(ask: Ask, error: &Error) {
     match ask {
         // Who no longer listens does not need the answer.
         Ask::Watch { watcher: Watcher { outbox, .. }, .. } | Ask::Act { outbox, .. } => {
-            outbox.send(failed());
+            outbox.reply(failed());
         }
-        Ask::Join { reply, .. } => drop(reply.send(Err(error.clone()))),
+        Ask::Join { reply, .. } | Ask::Withdraw { reply } => drop(reply.send(Err(error.clone()))),
         Ask::View { reply, .. } => drop(reply.send(Err(error.clone()))),
         Ask::Pgn { reply } => drop(reply.send(Err(error.clone()))),
-        Ask::Leave { .. } | Ask::Renamed { .. } | Ask::Thought { .. } => {}
+        Ask::Leave { .. }
+        | Ask::Renamed { .. }
+        | Ask::Outage
+        | Ask::ThoughtBegan { .. }
+        | Ask::Thought { .. } => {}
     }
 }
 
 impl Actor {
     async fn answer(&mut self, ask: Ask) {
+        self.forgive_outages(now_ms());
+        self.presence.touch(now_ms());
         match ask {
             Ask::Watch { watcher, seq } => self.watch(watcher, seq),
             Ask::Leave { socket } => {
                 self.watchers.retain(|watcher| watcher.socket != socket);
-                self.tell_presence();
+                self.presence_changed(now_ms());
             }
-            Ask::Act { session, message, lag_ms, outbox } => {
+            Ask::Act { by, message, lag_ms, outbox } => {
                 let tag = match &message {
                     ClientMessage::Move { client_tag, .. } => client_tag.clone(),
                     _ => None,
                 };
-                if let Err(error) = self.act(&session, message, lag_ms).await {
+                if let Err(error) = self.act(&by, message, lag_ms).await {
                     let rejected = ServerMessage::Rejected { client_tag: tag, reason: error.0 };
-                    outbox.send(to_text(&rejected));
+                    outbox.reply(to_text(&rejected));
                 }
             }
-            Ask::Join { session, reply } => {
-                let _ = reply.send(self.join(&session).await);
+            Ask::Join { by, reply } => {
+                let _ = reply.send(self.join(&by).await);
             }
             Ask::View { session, reply } => {
                 let _ = reply.send(Ok(Box::new(self.view_for(&session))));
@@ -271,6 +265,12 @@ impl Actor {
                 let _ = reply.send(Ok(self.pgn()));
             }
             Ask::Renamed { session, nickname } => self.rename(&session, &nickname),
+            Ask::Withdraw { reply } => {
+                let _ = reply.send(self.withdraw().await);
+            }
+            // The clock has been set right above.
+            Ask::Outage => {}
+            Ask::ThoughtBegan { ticket } => self.begin_thought(ticket, now_ms()),
             Ask::Thought { ticket, best } => self.play_thought(ticket, &best).await,
         }
     }
@@ -278,60 +278,19 @@ impl Actor {
     fn watch(&mut self, watcher: Watcher, seq: Option<u64>) {
         self.watchers.retain(|known| known.socket != watcher.socket);
         if seq != Some(self.seq) {
-            let game = Box::new(self.view_for(&watcher.session));
-            let snapshot = to_text(&ServerMessage::Snapshot { seq: self.seq, game });
-            if !watcher.outbox.send(snapshot) {
-                return;
-            }
+            let game = Box::new(self.view_for(&watcher.asker.session));
+            watcher.outbox.snapshot(to_text(&ServerMessage::Snapshot { seq: self.seq, game }));
         }
+        if self.live.seat_of(&watcher.asker.session).is_some() {
+            self.asker = Some(watcher.asker.clone());
+        }
+        watcher.outbox.presence(self.presence_text(now_ms()));
         self.watchers.push(watcher);
-        self.tell_presence();
+        self.presence_changed(now_ms());
     }
 
-    fn view_for(&self, session: &Session) -> GameView {
-        self.live.view(self.live.seat_of(&session.0), self.spectators(), now_ms())
-    }
-
-    /// Whether the player of a colour has a socket open; the computer always has.
-    fn is_present(&self, color: Side) -> bool {
-        match &self.live.seats[color.index()] {
-            Some(Occupant::Person { session, .. }) => {
-                self.watchers.iter().any(|watcher| watcher.session.0 == *session)
-            }
-            Some(Occupant::Computer { .. }) => true,
-            None => false,
-        }
-    }
-
-    fn spectators(&self) -> u32 {
-        let watches = |watcher: &&Watcher| self.live.seat_of(&watcher.session.0).is_none();
-        self.watchers.iter().filter(watches).count() as u32
-    }
-
-    /// Since when a player has been gone.
-    pub(super) fn gone_since_ms(&self, color: Side) -> Option<i64> {
-        self.left_since_ms[color.index()]
-    }
-
-    /// Tells everybody who is there.
-    fn tell_presence(&mut self) {
-        let now = now_ms();
-        for color in Side::ALL {
-            let since = &self.left_since_ms[color.index()];
-            let since = if self.is_present(color) { None } else { since.or(Some(now)) };
-            self.left_since_ms[color.index()] = since;
-        }
-        let after_ms = self.games.context.config.left_after_ms;
-        let is_playing = self.live.status() == GameStatus::Playing;
-        let claimable =
-            self.left_since_ms.iter().flatten().min().map(|since| since + after_ms - now);
-        let presence = to_text(&ServerMessage::Presence {
-            white: self.is_present(Side::White),
-            black: self.is_present(Side::Black),
-            spectators: self.spectators(),
-            claimable_in_ms: claimable.filter(|_| is_playing).map(|ms| ms.max(0)),
-        });
-        self.send_all(&presence);
+    pub(super) fn view_for(&self, session: &Session) -> GameView {
+        self.live.view(self.live.seat_of(session), self.spectators(), now_ms())
     }
 
     /// Tells everybody something, with the next number.
@@ -359,7 +318,7 @@ impl Actor {
         let legal = std::mem::take(&mut position.legal);
         let short = moved(position.clone());
         let long = moved(PositionView { legal, ..position });
-        self.send_each(|watcher| if watcher.session.0 == session { &long } else { &short });
+        self.send_each(|watcher| if watcher.asker.session == session { &long } else { &short });
     }
 
     fn send_all(&mut self, text: &Utf8Bytes) {
@@ -367,12 +326,9 @@ impl Actor {
     }
 
     fn send_each<'a>(&mut self, text_for: impl Fn(&Watcher) -> &'a Utf8Bytes) {
-        let before = self.watchers.len();
-        // A full outbox is a slow reader's: it loses its line, and asks again when it comes back.
-        self.watchers.retain(|watcher| watcher.outbox.send(text_for(watcher).clone()));
-        let dropped = before - self.watchers.len();
-        if dropped > 0 {
-            self.games.context.metrics.slow_readers.fetch_add(dropped as u64, Relaxed);
+        for watcher in &self.watchers {
+            // Who cannot keep up gets a snapshot when it has caught up.
+            let _ = watcher.outbox.tell(text_for(watcher).clone());
         }
     }
 
@@ -380,16 +336,10 @@ impl Actor {
     pub(super) fn tell_took_back(&mut self) {
         self.seq += 1;
         let seq = self.seq;
-        let views: Vec<Utf8Bytes> = self
-            .watchers
-            .iter()
-            .map(|watcher| {
-                let game = Box::new(self.view_for(&watcher.session));
-                to_text(&ServerMessage::TookBack { seq, game })
-            })
-            .collect();
-        let mut views = views.into_iter();
-        self.watchers.retain(|watcher| views.next().is_some_and(|view| watcher.outbox.send(view)));
+        for watcher in &self.watchers {
+            let game = Box::new(self.view_for(&watcher.asker.session));
+            let _ = watcher.outbox.tell(to_text(&ServerMessage::TookBack { seq, game }));
+        }
     }
 
     /// Keeps changes. If somebody else was there before, the game is read anew and everybody told.
@@ -397,7 +347,7 @@ impl Actor {
         match self.games.context.store.write(changes).await? {
             Written::Done => Ok(()),
             Written::Conflict => {
-                if let Ok(live) = load(&self.games.context.store, &self.live.id, now_ms()).await {
+                if let Ok(live) = load(&self.games.context, &self.live.id, now_ms()).await {
                     self.live = live;
                     self.thinking = None;
                     self.tell_took_back();
@@ -407,9 +357,10 @@ impl Actor {
         }
     }
 
-    async fn join(&mut self, session: &Session) -> Result<(), Error> {
+    async fn join(&mut self, by: &Asker) -> Result<(), Error> {
+        let session = &by.session;
         // Who sits already has what they ask for.
-        if self.live.seat_of(&session.0).is_some() {
+        if self.live.seat_of(session).is_some() {
             return Ok(());
         }
         let taken = || Error::new(ReasonCode::SeatTaken, "somebody else has taken the seat");
@@ -424,23 +375,34 @@ impl Actor {
         self.keep(vec![seat, keep]).await.map_err(|_| taken())?;
         let known = self.games.context.store.session(&id).await?;
         let name = known.map_or(nickname, |known| known.nickname);
+        self.seek_ended();
         if let Some(free) = self.live.seats.iter_mut().find(|seat| seat.is_none()) {
-            *free = Some(Occupant::Person { session: id, name });
+            *free = Some(Occupant::Person { session: session.clone(), name });
         }
+        self.games.seat(&self.live);
         self.live.clock.start(self.live.turn(), now_ms);
-        self.left_since_ms = [Some(now_ms); 2];
+        self.presence.begin(now_ms);
         let (players, clocks) = (self.live.players(), self.live.clock.view(now_ms));
         self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
-        self.tell_presence();
-        self.games.context.bus.lobby_changed();
+        self.presence_changed(now_ms);
         Ok(())
+    }
+
+    /// A seek of the lobby is no longer open.
+    fn seek_ended(&self) {
+        if self.live.kind == Kind::Lobby {
+            for session in self.live.sessions() {
+                self.games.seek_ended(session, &self.live.id);
+            }
+            self.games.context.bus.lobby_changed();
+        }
     }
 
     fn rename(&mut self, who: &Session, nickname: &str) {
         let mut is_news = false;
         for seat in self.live.seats.iter_mut().flatten() {
             if let Occupant::Person { session, name } = seat
-                && *session == who.0
+                && session == who
             {
                 nickname.clone_into(name);
                 is_news = true;
@@ -486,66 +448,16 @@ impl Actor {
         let clocks = self.live.clock.view(now);
         self.tell(|seq| ServerMessage::Ended { seq, outcome, clocks });
         if was_waiting {
-            self.games.context.bus.lobby_changed();
+            self.seek_ended();
         }
     }
 
-    /// When the clock must be looked at, or the game may be forgotten.
-    fn wakes_at(&self) -> tokio::time::Instant {
-        tokio::time::Instant::now() + self.wakes_in(now_ms())
-    }
-
-    fn wakes_in(&self, now: i64) -> Duration {
-        let Some(runs_out) = self.live.clock.runs_out_ms().filter(|_| !self.told_overdue) else {
-            return IDLE;
-        };
-        let grace = if self.live.has_hard_clock() { self.lag_of_mover() } else { 0 };
-        match runs_out + grace - now {
-            // It has been looked at, and what was seen could not be kept.
-            ..-100 => RETRY,
-            wait => Duration::from_millis(wait.max(0) as u64 + 1).min(IDLE),
+    /// Takes a seek out of the lobby.
+    pub(super) async fn withdraw(&mut self) -> Result<(), Error> {
+        if self.live.kind != Kind::Lobby || self.live.status() != GameStatus::Waiting {
+            return Ok(());
         }
-    }
-
-    fn lag_of_mover(&self) -> i64 {
-        self.lag_ms[self.live.turn().index()].clamp(0, LAG_CAP_MS)
-    }
-
-    /// Says that somebody is late, or ends the game of who has run out of time.
-    pub(super) async fn look_at_clock(&mut self, now: i64) {
-        if let Some(late) = self.live.clock.overdue(now)
-            && !self.told_overdue
-        {
-            self.told_overdue = true;
-            self.tell(|seq| ServerMessage::TimeOver { seq, color: late.into() });
-        }
-        if let Some(loser) = self.live.clock.flagged(now, self.lag_of_mover()) {
-            let can_win = !self.live.game.position().has_insufficient_material(!loser);
-            let winner = can_win.then_some((!loser).into());
-            let outcome = OutcomeView { winner, reason: EndReason::Timeout };
-            // If it cannot be kept now, the clock is looked at again.
-            let _ = self.end(outcome, Vec::new()).await;
-        }
-    }
-
-    /// The turn has passed, or time was given: nobody is late any more.
-    pub(super) fn nobody_is_late(&mut self) {
-        self.told_overdue = false;
-    }
-
-    /// Whether nobody would miss the game. A game clock that runs has to be watched to its end.
-    fn is_idle(&self) -> bool {
-        let is_timed = self.live.has_hard_clock() && self.live.clock.runs_out_ms().is_some();
-        self.watchers.is_empty() && self.thinking.is_none() && !is_timed
-    }
-
-    /// Takes a seek out of the lobby whose owner has gone.
-    async fn withdraw(&mut self) {
-        if self.live.kind == Kind::Lobby && self.live.status() == GameStatus::Waiting {
-            let outcome = OutcomeView { winner: None, reason: EndReason::Aborted };
-            // What cannot be kept now is tried again when the game is forgotten next.
-            let _ = self.end(outcome, Vec::new()).await;
-        }
+        self.end(OutcomeView { winner: None, reason: EndReason::Aborted }, Vec::new()).await
     }
 
     fn pgn(&self) -> String {
@@ -571,13 +483,6 @@ impl Actor {
             pgn.tags.set("Termination", reason_word(outcome.reason));
         }
         pgn.to_string()
-    }
-
-    /// A new name for a thought; answers to older ones are not taken.
-    pub(super) fn new_ticket(&mut self) -> u64 {
-        let ticket = rand::random();
-        self.thinking = Some(ticket);
-        ticket
     }
 
     /// A move was kept, and it took so long.

@@ -1,18 +1,22 @@
 //! The computer's part in a game: it is asked for moves, answers offers, and talks.
 
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use estopim_engine::{Best, Level};
-use estopim_protocol::{Author, ChatLine, GameStatus, OfferKind, Remark, RemarkKind};
+use estopim_protocol::{Author, GameStatus, OfferKind, Remark, RemarkKind};
+use tokio::task::AbortHandle;
 
 use super::actor::{Actor, Ask};
 use super::live::Kind;
+use crate::auth::Session;
+use crate::limits::{Asker, ClientAddress};
 use crate::now_ms;
 use crate::remarks::{Occasion, choose, occasions};
 use crate::workers::Request;
 
-/// How long to wait before asking again when all the computer's threads are taken.
-const RETRY: Duration = Duration::from_millis(200);
+/// Who sees the computer's clock run while it waits for a thread is told of the difference from here on.
+const WORTH_TELLING_MS: i64 = 200;
 /// The computer takes a draw from this many plies on…
 const DRAW_FROM_PLY: usize = 30;
 /// …if it thinks its own game is not better than this, in centipawns.
@@ -20,8 +24,24 @@ const DRAW_UP_TO: i32 = 20;
 /// How long the strongest level thinks about a move without a clock.
 const FULL_THOUGHT: Duration = Duration::from_secs(1);
 
+/// A thought of the computer's. Who drops it needs it no longer.
+pub(super) struct Thinking {
+    /// Its name; answers to others are not taken.
+    ticket: u64,
+    /// Since when it has waited for a thread; `None` once it is being thought.
+    waits_since_ms: Option<i64>,
+    task: AbortHandle,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
 impl Actor {
-    /// Asks the computer for a move, if it is its turn and it is not at it already.
+    /// Asks the computer for a move, if it is its turn and it is not at it already. Its clock stands until a
+    /// thread begins to think. Called after everything that happens to the game.
     pub(super) fn think(&mut self) {
         let Some((color, level)) = self.live.computer() else { return };
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
@@ -29,29 +49,53 @@ impl Actor {
             return;
         }
         let level = Level::new(level).unwrap_or(Level::FULL);
-        let ticket = self.new_ticket();
-        let left = self.live.clock.left(color, now_ms());
+        let ticket = rand::random();
+        self.live.clock.hold();
+        let now = now_ms();
+        let left = self.live.clock.left(color, now);
         let request = Request::new(&self.live.game, level, time_for_move(left), ticket);
         let pace = self.pace(level, left);
-        let (workers, me) = (self.games.context.workers.clone(), self.me.clone());
+        let mut thought = self.games.context.workers.think(request, self.thinks_for());
+        let me = self.me.clone();
         // Waits outside of this task, so that the game goes on answering.
-        tokio::spawn(async move {
+        let task = tokio::spawn(async move {
+            thought.begun().await;
             let began = Instant::now();
-            let best = loop {
-                match workers.think(request.clone()).await {
-                    Some(best) => break best,
-                    None => tokio::time::sleep(RETRY).await,
-                }
-                if me.upgrade().is_none() {
-                    return;
-                }
-            };
+            // A game that is gone needs no move.
+            let Some(game) = me.upgrade() else { return };
+            let _ = game.send(Ask::ThoughtBegan { ticket }).await;
+            drop(game);
+            let Some(best) = thought.best().await else { return };
             tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
             if let Some(game) = me.upgrade() {
-                // A game that is gone needs no move.
                 let _ = game.send(Ask::Thought { ticket, best: Box::new(best) }).await;
             }
         });
+        let task = task.abort_handle();
+        self.thinking = Some(Thinking { ticket, waits_since_ms: Some(now), task });
+    }
+
+    /// On whose account the computer thinks: the last player who asked for something, or its opponent.
+    fn thinks_for(&self) -> Asker {
+        let opponent = || {
+            let session = self.live.sessions().next().cloned();
+            let session = session.unwrap_or_else(|| Session(String::new()));
+            Asker { session, address: ClientAddress(Ipv4Addr::UNSPECIFIED.into()) }
+        };
+        self.asker.clone().unwrap_or_else(opponent)
+    }
+
+    /// A thread thinks for this game now: the computer's clock runs.
+    pub(super) fn begin_thought(&mut self, ticket: u64, now: i64) {
+        let Some(thinking) = &mut self.thinking else { return };
+        if thinking.ticket != ticket {
+            return;
+        }
+        let waited_ms = thinking.waits_since_ms.take().map_or(0, |since| now - since);
+        self.live.clock.start(self.live.turn(), now);
+        if waited_ms >= WORTH_TELLING_MS {
+            self.tell_clocks(now);
+        }
     }
 
     /// How long a move takes at least: weak players do not answer in no time.
@@ -64,7 +108,7 @@ impl Actor {
 
     /// Plays what the computer has thought of, unless the game has moved on.
     pub(super) async fn play_thought(&mut self, ticket: u64, best: &Best) {
-        if self.thinking != Some(ticket) {
+        if self.thinking.as_ref().is_none_or(|thinking| thinking.ticket != ticket) {
             return;
         }
         self.thinking = None;
@@ -75,7 +119,6 @@ impl Actor {
         if let Err(error) = self.play(mv, 0).await {
             let game = &self.live.id;
             tracing::warn!(game, code = ?error.0.code, "the computer could not move in {game}");
-            self.think();
             return;
         }
         if self.live.status() == GameStatus::Playing {
@@ -99,7 +142,7 @@ impl Actor {
     /// Says hello in a game that has just begun.
     pub(super) async fn greet(&mut self) {
         if self.live.computer().is_some()
-            && self.live.chat.is_empty()
+            && self.live.talk.is_empty()
             && self.live.status() == GameStatus::Playing
         {
             self.remark(Occasion::new(RemarkKind::Greeting)).await;
@@ -124,16 +167,13 @@ impl Actor {
 
     /// Puts an occasion into words: one of its texts, but not the one that was said last.
     async fn remark(&mut self, occasion: Occasion) {
-        let last = self.live.chat.iter().rev().find_map(|line| line.remark.as_ref());
-        let last = last.map(|remark| remark.key.clone());
+        let last = self.live.talk.last_remark();
         let keys = (1..=RemarkKind::COUNT).map(|n| occasion.kind.key(n));
-        let keys: Vec<String> = keys.filter(|key| Some(key) != last.as_ref()).collect();
+        let keys: Vec<String> = keys.filter(|key| Some(key.as_str()) != last).collect();
         let key = keys[rand::random_range(0..keys.len())].clone();
         let remark = Remark { key, args: occasion.args };
-        let line =
-            ChatLine { by: Author::Computer, text: None, remark: Some(remark), at_ms: now_ms() };
         // Talk that cannot be kept is not missed.
-        let _ = self.say(line).await;
+        let _ = self.say(Author::Computer, None, Some(remark)).await;
     }
 }
 

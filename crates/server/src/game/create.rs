@@ -121,7 +121,7 @@ fn count_game(metrics: &Metrics) {
     metrics.games.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
 }
 
-/// Makes the game in revenge, colours swapped. `None` if somebody else has made one.
+/// Makes the rematch, colours swapped. `None` if somebody else has made one.
 pub async fn create_rematch(
     context: &Context,
     live: &Live,
@@ -150,8 +150,8 @@ pub async fn create_rematch(
     for (occupant, color) in [(black, Color::White), (white, Color::Black)] {
         match occupant {
             Some(Occupant::Person { session, .. }) => match color {
-                Color::White => row.white_id = Some(session.clone()),
-                Color::Black => row.black_id = Some(session.clone()),
+                Color::White => row.white_id = Some(session.0.clone()),
+                Color::Black => row.black_id = Some(session.0.clone()),
             },
             Some(Occupant::Computer { level }) => {
                 row.computer_color = Some(color_word(color).to_owned());

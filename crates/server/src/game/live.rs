@@ -1,12 +1,14 @@
 //! A game in memory: everything a client can be told about it. It changes only after the database has.
 
 use estopim_protocol::{
-    ChatLine, Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players,
-    PositionView, Reason, ReasonCode, Seat,
+    Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players, PositionView,
+    Reason, ReasonCode, Seat,
 };
 use estopim_rules::{AnyPosition, Color as Side, Game, Outcome};
 use estopim_store::{Clocks, OffersRow};
 
+use super::talk::Talk;
+use crate::auth::Session;
 use crate::clock::{Clock, Rule};
 
 /// A game in memory.
@@ -28,13 +30,15 @@ pub struct Live {
     pub times_ms: Vec<i64>,
     /// The clocks.
     pub clock: Clock,
+    /// How many outages since the server's start the clocks have been set right for.
+    pub outages_seen: usize,
     /// How it ended.
     pub outcome: Option<OutcomeView>,
     /// What has been offered.
     pub offers: Offers,
     /// What has been said.
-    pub chat: Vec<ChatLine>,
-    /// The game played in revenge.
+    pub talk: Talk,
+    /// The rematch, if there is one.
     pub rematch_id: Option<String>,
 }
 
@@ -76,7 +80,7 @@ pub enum Occupant {
     /// A person.
     Person {
         /// Their session; nobody else plays for it.
-        session: String,
+        session: Session,
         /// Their nickname.
         name: String,
     },
@@ -89,7 +93,7 @@ pub enum Occupant {
 
 impl Live {
     /// Which seat a session has.
-    pub fn seat_of(&self, session: &str) -> Option<Seat> {
+    pub fn seat_of(&self, session: &Session) -> Option<Seat> {
         let sits = |color: Side| matches!(&self.seats[color.index()], Some(Occupant::Person { session: sitting, .. }) if sitting == session);
         match (sits(Side::White), sits(Side::Black)) {
             (true, true) => Some(Seat::Both),
@@ -97,6 +101,14 @@ impl Live {
             (false, true) => Some(Seat::Black),
             (false, false) => None,
         }
+    }
+
+    /// The sessions that have a seat.
+    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
+        self.seats.iter().flatten().filter_map(|occupant| match occupant {
+            Occupant::Person { session, .. } => Some(session),
+            Occupant::Computer { .. } => None,
+        })
     }
 
     /// The computer's side and level, if it plays.
@@ -189,7 +201,7 @@ impl Live {
             clocks: self.clock.view(now_ms),
             outcome: self.outcome,
             offers: self.offers,
-            chat: self.chat.clone(),
+            chat: self.talk.last_lines(),
             status: self.status(),
             spectators,
             rematch_id: self.rematch_id.clone(),

@@ -4,9 +4,11 @@ use estopim_protocol::{
     Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark, TimeControl,
 };
 use estopim_rules::{AnyPosition, Color as Side, Game, Variant};
-use estopim_store::{ChatRow, GameRow, MoveRow, Store, StoreError};
+use estopim_store::{ChatRow, GameRow, MoveRow, StoreError};
 
-use super::live::{Kind, Live, Occupant};
+use super::live::{Kind, Live, Occupant, color_word};
+use super::registry::Context;
+use super::talk::{PAGE, Talk};
 use crate::auth::Session;
 use crate::clock::{Clock, Rule, without_downtime};
 
@@ -28,21 +30,30 @@ impl From<StoreError> for LoadError {
 }
 
 /// Reads a game with all that belongs to it.
-pub async fn load(store: &Store, id: &str, now_ms: i64) -> Result<Live, LoadError> {
+pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, LoadError> {
+    let store = &context.store;
     let row = store.game(id).await?.ok_or(LoadError::Missing)?;
     let moves = store.moves(id).await?;
-    let chat = store.chat(id).await?;
+    let lines = store.chat(id, i64::MAX, PAGE as i64).await?;
+    let counts = store.chat_counts(id).await?;
+    let counts =
+        counts.into_iter().filter_map(|(word, count)| Some((author_of(&word)?, count as u32)));
+    let talk = Talk::restored(lines.into_iter().filter_map(chat_line).collect(), counts);
     let since_ms = moves.last().map_or(row.created_ms, |last| last.at_ms);
-    let downtimes = store.downtimes(since_ms).await?;
+    // An outage that has just ended may not be among the kept ones yet.
+    let outages = context.outages.after(0);
+    let outages_seen = outages.len();
+    let kept = store.downtimes(since_ms).await?;
     let downtimes: Vec<(i64, i64)> =
-        downtimes.into_iter().map(|down| (down.from_ms, down.to_ms)).collect();
-    restore(row, &moves, chat, &downtimes, now_ms).map_err(LoadError::Broken)
+        kept.into_iter().map(|down| (down.from_ms, down.to_ms)).chain(outages).collect();
+    let live = restore(row, &moves, talk, &downtimes, now_ms).map_err(LoadError::Broken)?;
+    Ok(Live { outages_seen, ..live })
 }
 
 fn restore(
     row: GameRow,
     moves: &[MoveRow],
-    chat: Vec<ChatRow>,
+    talk: Talk,
     downtimes: &[(i64, i64)],
     now_ms: i64,
 ) -> Result<Live, String> {
@@ -67,13 +78,14 @@ fn restore(
             takeback: color_of(row.takeback_offer.as_deref()),
             rematch: color_of(row.rematch_offer.as_deref()),
         },
-        chat: chat.into_iter().filter_map(chat_line).collect(),
+        talk,
         id: row.id,
         setup: row.setup,
         kind,
         created_ms: row.created_ms,
         game,
         clock,
+        outages_seen: 0,
         outcome,
         rematch_id: row.rematch_id,
     })
@@ -107,8 +119,8 @@ fn seats_of(row: &GameRow) -> [Option<Occupant>; 2] {
             let level = row.computer_level.unwrap_or(1).clamp(1, 10) as u8;
             return Some(Occupant::Computer { level });
         }
-        let session = session.clone()?;
-        let name = name_of(&session, name.as_ref());
+        let session = Session(session.clone()?);
+        let name = name_of(&session.0, name.as_ref());
         Some(Occupant::Person { session, name })
     };
     [
@@ -162,16 +174,27 @@ pub fn reason_word(reason: EndReason) -> String {
         .expect("a reason is a word")
 }
 
-fn chat_line(row: ChatRow) -> Option<ChatLine> {
-    let by = match row.author.as_str() {
-        "white" => Author::White,
-        "black" => Author::Black,
-        "computer" => Author::Computer,
-        _ => return None,
-    };
+/// The word for an author in the database.
+pub fn author_word(author: Author) -> &'static str {
+    match author {
+        Author::White => color_word(Color::White),
+        Author::Black => color_word(Color::Black),
+        Author::Computer => "computer",
+    }
+}
+
+fn author_of(word: &str) -> Option<Author> {
+    [Author::White, Author::Black, Author::Computer]
+        .into_iter()
+        .find(|author| author_word(*author) == word)
+}
+
+/// A line of talk as it was kept.
+pub fn chat_line(row: ChatRow) -> Option<ChatLine> {
     let remark = row.remark.map(|key| {
         let args = row.remark_args.and_then(|args| serde_json::from_str(&args).ok());
         Remark { key, args: args.unwrap_or_default() }
     });
-    Some(ChatLine { by, text: row.body, remark, at_ms: row.at_ms })
+    let by = author_of(&row.author)?;
+    Some(ChatLine { line: row.line as u32, by, text: row.body, remark, at_ms: row.at_ms })
 }

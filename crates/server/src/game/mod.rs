@@ -1,22 +1,27 @@
 //! Games as they are played.
 //!
-//! [`live`] is a game in memory, [`load`] brings it there from the database, [`create`] makes new ones.
-//! Each game in memory is owned by one task ([`actor`]), so nothing is locked and what happens to a game
-//! happens in one order; [`actions`] is what players may do, [`computer`] what the computer does.
-//! [`registry`] is the way to a game's task.
+//! [`live`] is a game in memory with what is said at it ([`talk`]), [`load`] brings it there from the database,
+//! [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is locked and what
+//! happens to a game happens in one order; [`actions`] is what players may do, [`computer`] what the computer
+//! does, [`timing`] what the clock does, [`presence`] who is there. [`outbox`] is what waits to be sent to one of
+//! them, and [`registry`] the way to a game's task.
 
 pub mod live;
+pub mod talk;
 pub mod load;
 pub mod create;
+pub mod outbox;
 pub mod registry;
 mod actor;
 mod actions;
 mod computer;
+mod timing;
+mod presence;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 
-pub use actor::{Ask, Outbox, Watcher};
+pub use actor::{Ask, Watcher};
 pub use registry::{Context, Games};
 
 /// Room for most messages, so that writing one does not grow its text again and again.

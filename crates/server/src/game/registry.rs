@@ -1,26 +1,37 @@
 //! [`Games`]: the way to the task of each game in memory. A game that is not there is loaded by its task
-//! itself, so that two who ask at once find the same one.
+//! itself, so that two who ask at once find the same one. A game that nobody asks for is put to sleep: it leaves
+//! memory, and if its clock runs it is woken when that has run out.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use estopim_protocol::GameView;
-use estopim_store::Store;
-use tokio::sync::{mpsc, oneshot};
+use estopim_store::{Store, StoreError};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::actor::{self, Ask};
+use super::live::Live;
 use crate::auth::Session;
 use crate::bus::Bus;
 use crate::config::Config;
 use crate::error::Error;
+use crate::heartbeat::Outages;
+use crate::limits::{AddressLimit, Asker};
 use crate::metrics::Metrics;
+use crate::now_ms;
 use crate::workers::Workers;
 
 /// How many wishes may wait for one game.
 const INBOX: usize = 64;
 /// How many games may be in memory.
 const MOST: usize = 100_000;
+/// How many sleeping games are woken when their clock has run out. Beyond that a game ends when it is next asked for.
+const MOST_SLEEPERS: usize = 1_000_000;
+/// How many games are looked at together after a start, and how long to wait between two such looks.
+const ROUND: i64 = 50;
+const BETWEEN_ROUNDS: Duration = Duration::from_millis(500);
 
 /// What every game needs.
 pub struct Context {
@@ -32,6 +43,10 @@ pub struct Context {
     pub workers: Workers,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// When nothing could be kept.
+    pub outages: Outages,
+    /// How many games and sockets one address may open.
+    pub openings: AddressLimit,
     /// What was set.
     pub config: Config,
 }
@@ -40,13 +55,77 @@ pub struct Context {
 pub struct Games {
     /// What every game needs.
     pub context: Context,
-    tasks: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    index: Mutex<Index>,
+    /// A game sleeps that may have to be woken first.
+    earlier: Notify,
+}
+
+/// What is known of all games without asking one.
+#[derive(Default)]
+struct Index {
+    tasks: HashMap<String, mpsc::Sender<Ask>>,
+    /// In which games in memory a session has a seat.
+    seated: HashMap<Session, HashSet<String>>,
+    /// The open seek of each session.
+    seeks: HashMap<Session, String>,
+    sleepers: Sleepers,
+}
+
+impl Index {
+    fn forget(&mut self, id: &str, inbox: &mut mpsc::Receiver<Ask>) -> bool {
+        if !inbox.is_empty() {
+            return false;
+        }
+        inbox.close();
+        self.tasks.remove(id);
+        true
+    }
+}
+
+/// Games that are not in memory, by the moment at which they must be looked at.
+#[derive(Default)]
+struct Sleepers {
+    by_time: BTreeSet<(i64, String)>,
+    by_game: HashMap<String, i64>,
+}
+
+impl Sleepers {
+    fn insert(&mut self, id: &str, wake_ms: i64) {
+        self.remove(id);
+        if self.by_game.len() < MOST_SLEEPERS {
+            self.by_game.insert(id.to_owned(), wake_ms);
+            self.by_time.insert((wake_ms, id.to_owned()));
+        }
+    }
+
+    fn remove(&mut self, id: &str) {
+        if let Some(wake_ms) = self.by_game.remove(id) {
+            self.by_time.remove(&(wake_ms, id.to_owned()));
+        }
+    }
+
+    fn first(&self) -> Option<i64> {
+        self.by_time.first().map(|(wake_ms, _)| *wake_ms)
+    }
+
+    /// Takes one game whose moment has come.
+    fn take_due(&mut self, now_ms: i64) -> Option<String> {
+        let (wake_ms, id) = self.by_time.first()?.clone();
+        (wake_ms <= now_ms).then(|| {
+            self.remove(&id);
+            id
+        })
+    }
 }
 
 impl Games {
     /// None yet.
     pub fn new(context: Context) -> Arc<Self> {
-        Arc::new(Self { context, tasks: Mutex::new(HashMap::new()) })
+        Arc::new(Self { context, index: Mutex::default(), earlier: Notify::new() })
+    }
+
+    fn index(&self) -> MutexGuard<'_, Index> {
+        self.index.lock().expect("nobody panics with the games")
     }
 
     /// The way to a game's task, which is started if it does not run.
@@ -55,30 +134,117 @@ impl Games {
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Error::no_such_game(id));
         }
-        let mut tasks = self.tasks.lock().expect("nobody panics with the games");
-        if let Some(task) = tasks.get(id).filter(|task| !task.is_closed()) {
+        let mut index = self.index();
+        if let Some(task) = index.tasks.get(id).filter(|task| !task.is_closed()) {
             return Ok(task.clone());
         }
-        if tasks.len() >= MOST {
+        if index.tasks.len() >= MOST {
             return Err(Error::busy());
         }
         let (task, inbox) = mpsc::channel(INBOX);
-        tasks.insert(id.to_owned(), task.clone());
-        self.context.metrics.live_games.store(tasks.len() as i64, Relaxed);
+        index.tasks.insert(id.to_owned(), task.clone());
+        index.sleepers.remove(id);
+        self.count(&index);
         tokio::spawn(actor::run(Arc::clone(self), id.to_owned(), inbox));
         Ok(task)
     }
 
-    /// Forgets a game, unless somebody has just asked for it.
+    fn count(&self, index: &Index) {
+        self.context.metrics.live_games.store(index.tasks.len() as i64, Relaxed);
+        self.context.metrics.sleeping_games.store(index.sleepers.by_game.len() as i64, Relaxed);
+    }
+
+    /// Forgets a game that could not be loaded, unless somebody has just asked for it.
     pub(super) fn forget(&self, id: &str, inbox: &mut mpsc::Receiver<Ask>) -> bool {
-        let mut tasks = self.tasks.lock().expect("nobody panics with the games");
-        if !inbox.is_empty() {
+        let mut index = self.index();
+        let is_forgotten = index.forget(id, inbox);
+        self.count(&index);
+        is_forgotten
+    }
+
+    /// Puts a game to sleep, unless somebody has just asked for it. It is woken at `wake_ms` at the latest.
+    pub(super) fn sleep(
+        &self,
+        live: &Live,
+        inbox: &mut mpsc::Receiver<Ask>,
+        wake_ms: Option<i64>,
+    ) -> bool {
+        let mut index = self.index();
+        if !index.forget(&live.id, inbox) {
             return false;
         }
-        inbox.close();
-        tasks.remove(id);
-        self.context.metrics.live_games.store(tasks.len() as i64, Relaxed);
+        for session in live.sessions() {
+            if let Some(games) = index.seated.get_mut(session) {
+                games.remove(&live.id);
+                if games.is_empty() {
+                    index.seated.remove(session);
+                }
+            }
+        }
+        if let Some(wake_ms) = wake_ms {
+            index.sleepers.insert(&live.id, wake_ms);
+            self.earlier.notify_one();
+        }
+        self.count(&index);
         true
+    }
+
+    /// Remembers who plays a game that is in memory.
+    pub(super) fn seat(&self, live: &Live) {
+        let mut index = self.index();
+        for session in live.sessions() {
+            index.seated.entry(session.clone()).or_default().insert(live.id.clone());
+        }
+    }
+
+    /// Wakes games that sleep when their moment has come.
+    pub async fn wake_sleepers(self: Arc<Self>) {
+        loop {
+            let first = self.index().sleepers.first();
+            let wait = first.map(|wake_ms| (wake_ms - now_ms()).max(0) as u64);
+            let wait = wait.map_or(Duration::MAX, Duration::from_millis);
+            // Either way there is something to look at.
+            let _ = tokio::time::timeout(wait, self.earlier.notified()).await;
+            loop {
+                // Taken by itself: to wake a game needs the index too.
+                let Some(id) = self.index().sleepers.take_due(now_ms()) else { break };
+                // A game that cannot be woken now ends when it is next asked for.
+                let _ = self.game(&id);
+            }
+        }
+    }
+
+    /// Looks at every game whose clock ran when the server was last ended, a few at a time.
+    pub async fn wake_timed(self: Arc<Self>) -> Result<(), StoreError> {
+        let mut after = String::new();
+        loop {
+            let round = self.context.store.timed_games(&after, ROUND).await?;
+            let Some(last) = round.last() else { return Ok(()) };
+            after.clone_from(last);
+            for id in &round {
+                let _ = self.game(id);
+            }
+            tokio::time::sleep(BETWEEN_ROUNDS).await;
+        }
+    }
+
+    /// A session looks for an opponent. It may have one seek at a time: an earlier one is withdrawn.
+    pub async fn seek(self: &Arc<Self>, session: &Session, id: &str) {
+        let before = self.index().seeks.insert(session.clone(), id.to_owned());
+        if let Some(before) = before.filter(|before| before != id) {
+            // A game that is gone is no seek either.
+            let _ = self.ask(&before, |reply| Ask::Withdraw { reply }).await;
+        }
+        // Withdraws itself if nobody comes to wait.
+        let _ = self.game(id);
+    }
+
+    /// A session's seek was taken or withdrawn.
+    pub(super) fn seek_ended(&self, session: &Session, id: &str) {
+        let mut index = self.index();
+        if index.seeks.get(session).is_some_and(|open| open == id) {
+            index.seeks.remove(session);
+        }
     }
 
     /// Asks a game something and waits for the answer.
@@ -105,8 +271,8 @@ impl Games {
     }
 
     /// Takes the free seat of a game.
-    pub async fn join(self: &Arc<Self>, id: &str, session: &Session) -> Result<(), Error> {
-        self.ask(id, |reply| Ask::Join { session: session.clone(), reply }).await
+    pub async fn join(self: &Arc<Self>, id: &str, asker: &Asker) -> Result<(), Error> {
+        self.ask(id, |reply| Ask::Join { by: asker.clone(), reply }).await
     }
 
     /// A game as PGN.
@@ -114,13 +280,42 @@ impl Games {
         self.ask(id, |reply| Ask::Pgn { reply }).await
     }
 
-    /// Tells every game in memory that somebody is called otherwise now.
+    /// Tells the games in memory that somebody plays in that they have another nickname now.
     pub fn renamed(&self, session: &Session, nickname: &str) {
-        let tasks = self.tasks.lock().expect("nobody panics with the games");
-        for task in tasks.values() {
+        let index = self.index();
+        let games = index.seated.get(session).into_iter().flatten();
+        for task in games.filter_map(|id| index.tasks.get(id)) {
             // A game too busy to hear it reads the new name when it is loaded next.
             let _ = task
                 .try_send(Ask::Renamed { session: session.clone(), nickname: nickname.to_owned() });
         }
+    }
+
+    /// Tells every game in memory that nothing could be kept for some time.
+    pub fn tell_all_of_outage(&self) {
+        for task in self.index().tasks.values() {
+            // A game too busy to hear it sees for itself when it is next asked for something.
+            let _ = task.try_send(Ask::Outage);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleepers_are_woken_in_the_order_of_their_moments_and_once() {
+        let mut sleepers = Sleepers::default();
+        for (id, wake_ms) in [("late", 300), ("early", 100), ("gone", 50), ("early", 200)] {
+            sleepers.insert(id, wake_ms);
+        }
+        sleepers.remove("gone");
+        assert_eq!(sleepers.first(), Some(200));
+        assert_eq!(sleepers.take_due(199), None);
+        assert_eq!(sleepers.take_due(300).as_deref(), Some("early"));
+        assert_eq!(sleepers.take_due(300).as_deref(), Some("late"));
+        assert_eq!((sleepers.take_due(300), sleepers.first()), (None, None));
+        assert!(sleepers.by_game.is_empty());
     }
 }

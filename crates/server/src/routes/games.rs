@@ -8,7 +8,8 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use estopim_protocol::rest::{
-    ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId, ResultFilter,
+    ChatPage, ChatQuery, ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId,
+    Opponent, ResultFilter,
 };
 use estopim_protocol::{GameStatus, GameView, Player, Players, Reason, ReasonCode, Seat};
 use estopim_store::{GameRow, Page};
@@ -18,7 +19,9 @@ use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
 use crate::game::create;
-use crate::game::load::{color_of, name_of, outcome_of, time_control, variant_of};
+use crate::game::load::{chat_line, color_of, name_of, outcome_of, time_control, variant_of};
+use crate::game::talk::PAGE as PAGE_OF_TALK;
+use crate::limits::{Asker, ClientAddress};
 use crate::now_ms;
 
 /// How many games a page of a list has, and at most.
@@ -36,6 +39,9 @@ pub async fn create(
     Body(wanted): Body<NewGame>,
 ) -> Result<(StatusCode, Json<NewGameId>), Error> {
     let id = create::create(&app.games.context, &session, &wanted, now_ms()).await?;
+    if matches!(wanted.opponent, Opponent::Lobby {}) {
+        app.games.seek(&session, &id).await;
+    }
     Ok((StatusCode::CREATED, Json(NewGameId { id })))
 }
 
@@ -47,9 +53,10 @@ pub async fn create(
 pub async fn join(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(address): Extension<ClientAddress>,
     Path(id): Path<String>,
 ) -> Result<Json<NewGameId>, Error> {
-    app.games.join(&id, &session).await?;
+    app.games.join(&id, &Asker { session, address }).await?;
     Ok(Json(NewGameId { id }))
 }
 
@@ -93,6 +100,25 @@ pub async fn fen(
     Path(id): Path<String>,
 ) -> Result<String, Error> {
     app.games.view(&id, &session).await.map(|game| game.position.fen)
+}
+
+/// What was said at a game, the last lines first asked for.
+#[utoipa::path(
+    get, path = "/api/games/{id}/chat", params(("id" = String, Path), ChatQuery),
+    responses((status = 200, body = ChatPage), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))
+)]
+pub async fn chat(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Arguments(query): Arguments<ChatQuery>,
+) -> Result<Json<ChatPage>, Error> {
+    let store = &app.games.context.store;
+    let before = query.before.map_or(i64::MAX, i64::from);
+    let rows = store.chat(&id, before, PAGE_OF_TALK as i64).await?;
+    if rows.is_empty() && store.game(&id).await?.is_none() {
+        return Err(Error::no_such_game(&id));
+    }
+    Ok(Json(ChatPage { lines: rows.into_iter().filter_map(chat_line).collect() }))
 }
 
 /// Your games, newest first.

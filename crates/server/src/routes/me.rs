@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
 use crate::now_ms;
+use crate::text::{Hidden, first_hidden};
 
 /// The longest nickname, in characters.
 const MAX_NICKNAME: usize = 20;
@@ -46,15 +47,11 @@ pub async fn rename(
     Ok(Json(Me { id: session.0, nickname }))
 }
 
-/// A nickname that can be shown: one line, not empty, not long, no letters that hide or turn others about.
+/// A nickname that can be shown: one line, not empty, not long, no characters that hide or turn others about.
 fn checked_nickname(text: &str) -> Result<String, Reason> {
     let nickname = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let hides = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
     let length = nickname.chars().count();
-    if (1..=MAX_NICKNAME).contains(&length) && !nickname.chars().any(hides) {
+    if (1..=MAX_NICKNAME).contains(&length) && first_hidden(&nickname, Hidden::InName).is_none() {
         return Ok(nickname);
     }
     let message = format!("expected 1 to {MAX_NICKNAME} plain characters, found {length}");
@@ -74,6 +71,9 @@ mod tests {
             ("", None),
             (" \n ", None),
             ("a\u{202e}b", None),
+            ("a\u{200d}b", None),
+            ("\u{115f}\u{1160}", None),
+            ("\u{e0061}na", None),
             ("123456789012345678901", None),
         ] {
             assert_eq!(checked_nickname(text).ok().as_deref(), wanted, "{text:?}");

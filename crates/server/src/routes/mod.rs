@@ -20,6 +20,7 @@ use estopim_protocol::{Reason, ReasonCode};
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
+use crate::limits::ClientAddress;
 
 /// Every route.
 pub fn all() -> Router<Arc<App>> {
@@ -30,6 +31,7 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/pgn", get(games::pgn))
         .route("/api/games/{id}/fen", get(games::fen))
+        .route("/api/games/{id}/chat", get(games::chat))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
@@ -37,6 +39,7 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/{*rest}", get(nothing).post(nothing).put(nothing).delete(nothing))
         .route("/ws", get(socket))
         .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
         .fallback_service(page::service())
 }
@@ -44,9 +47,10 @@ pub fn all() -> Router<Arc<App>> {
 async fn socket(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(address): Extension<ClientAddress>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    crate::socket::open(upgrade, app, session)
+    crate::socket::open(upgrade, app, session, address)
 }
 
 async fn nothing() -> Error {

@@ -20,10 +20,12 @@ use utoipa::OpenApi;
         super::games::join,
         super::games::pgn,
         super::games::fen,
+        super::games::chat,
         super::lobby::lobby,
         super::position::variants,
         super::position::look,
         super::health::healthz,
+        super::health::readyz,
         super::health::metrics
     )
 )]

@@ -5,14 +5,15 @@ use std::net::SocketAddr;
 
 use estopim_lab::load::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
-use estopim_server::{ServeArgs, Server};
+use estopim_server::{Config, ServeArgs, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A server, gone when it is dropped.
 pub struct Platform {
     pub address: SocketAddr,
-    _directory: TempDir,
+    /// Where its database is.
+    pub directory: TempDir,
 }
 
 impl Platform {
@@ -22,6 +23,14 @@ impl Platform {
 
     /// With other settings than usual.
     pub async fn with(change: impl FnOnce(&mut ServeArgs)) -> Self {
+        Self::with_config(change, |_| {}).await
+    }
+
+    /// With other settings than usual, and others than people can choose.
+    pub async fn with_config(
+        change: impl FnOnce(&mut ServeArgs),
+        tune: impl FnOnce(&mut Config),
+    ) -> Self {
         let directory = TempDir::new().expect("a temporary directory");
         let mut args = ServeArgs {
             bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
@@ -32,11 +41,32 @@ impl Platform {
             ..ServeArgs::default()
         };
         change(&mut args);
-        let server = Server::start(args.resolve().expect("sound settings")).await;
+        let mut config = args.resolve().expect("sound settings");
+        tune(&mut config);
+        let server = Server::start(config).await;
         let server = server.expect("the server starts");
         let address = server.address();
         tokio::spawn(server.run(std::future::pending()));
-        Self { address, _directory: directory }
+        Self { address, directory }
+    }
+
+    /// The value of one of the server's counters.
+    pub async fn metric(&self, name: &str) -> i64 {
+        let mut visitor = Visitor::stranger(self.address);
+        let page = visitor.get("/metrics").await.expect("an answer").body;
+        let line = page.lines().find_map(|line| line.strip_prefix(&format!("estopim_{name} ")));
+        line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {page}"))
+    }
+
+    /// Waits until one of the server's counters is as wanted.
+    pub async fn wait_for_metric(&self, name: &str, wanted: impl Fn(i64) -> bool) {
+        for _ in 0..1_000 {
+            if wanted(self.metric(name).await) {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        panic!("{name} is {}", self.metric(name).await);
     }
 
     pub async fn visitor(&self) -> Visitor {

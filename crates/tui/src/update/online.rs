@@ -3,7 +3,7 @@
 
 use estopim_protocol::game::{ClocksView, EndReason, GameStatus, GameView, OfferKind, OutcomeView};
 use estopim_protocol::rest::{ColorChoice as Wish, NewGame, Opponent as Against};
-use estopim_protocol::{ClientMessage, ServerMessage, game};
+use estopim_protocol::{ClientMessage, ServerMessage, apply_lobby_change, game};
 use estopim_rules::{AnyPosition, Color, Game, Move, Variant};
 
 use super::Effect;
@@ -54,6 +54,10 @@ fn tell(model: &mut Model, text: String) {
 fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut Vec<Effect>) {
     match message {
         ServerMessage::Lobby { seeks } => model.menu.seeks = seeks,
+        ServerMessage::LobbyChanged { added, removed } => {
+            apply_lobby_change(&mut model.menu.seeks, added, &removed);
+        }
+        ServerMessage::ClocksSet { clocks, .. } => set_clocks(model, &clocks, now),
         ServerMessage::Snapshot { game, .. } | ServerMessage::TookBack { game, .. } => {
             enter(model, &game, now);
         }

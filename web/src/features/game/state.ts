@@ -80,6 +80,8 @@ function withEvent(state: GameState, message: Event, now: number): GameState {
         clocksAt: now,
         notice: { kind: 'timeGiven', color: message.color },
       };
+    case 'clocksSet':
+      return { ...state, game: { ...game, clocks: message.clocks }, clocksAt: now };
     case 'ended':
       return {
         ...state,
@@ -120,6 +122,7 @@ function withEvent(state: GameState, message: Event, now: number): GameState {
     case 'failed':
       return { ...state, notice: { kind: 'refused', reason: message.reason } };
     case 'lobby':
+    case 'lobbyChanged':
     case 'pong':
       return state;
     default:

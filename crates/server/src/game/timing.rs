@@ -1,0 +1,110 @@
+//! The clock of a live game: when it must be looked at, who has lost by it, and what it is not charged for.
+
+use std::time::Duration;
+
+use estopim_protocol::{EndReason, OutcomeView, ReasonCode, ServerMessage};
+use estopim_rules::Color as Side;
+use estopim_store::{Change, Written};
+
+use super::actor::Actor;
+use crate::clock::LAG_CAP_MS;
+use crate::error::Error;
+use crate::heartbeat::OUTAGE_MS;
+use crate::now_ms;
+
+/// How long to wait before trying again what the database did not do.
+const RETRY_MS: i64 = 1_000;
+
+impl Actor {
+    /// When the game must be looked at next.
+    pub(super) fn wakes_at(&self) -> tokio::time::Instant {
+        let now = now_ms();
+        let due = [Some(self.idle_at_ms()), self.presence_due_ms(), self.clock_due_ms(now)];
+        let due = due.into_iter().flatten().min().unwrap_or(now);
+        // What is due and could not be done is tried again, but not at once.
+        let wait = if due < now - 100 { RETRY_MS } else { (due - now).max(0) + 1 };
+        tokio::time::Instant::now() + Duration::from_millis(wait as u64)
+    }
+
+    fn clock_due_ms(&self, now: i64) -> Option<i64> {
+        let runs_out = self.live.clock.runs_out_ms().filter(|_| !self.told_overdue)?;
+        let grace = if self.live.has_hard_clock() { self.lag_of_mover() } else { 0 };
+        let due = runs_out + grace;
+        // It has been looked at, and what was seen could not be kept.
+        Some(if due < now - 100 { now + RETRY_MS } else { due })
+    }
+
+    /// When a game that leaves memory must be back: when its clock has run out.
+    pub(super) fn sleeps_until(&self) -> Option<i64> {
+        self.live.clock.runs_out_ms().filter(|_| self.live.has_hard_clock())
+    }
+
+    fn lag_of_mover(&self) -> i64 {
+        self.lag_ms[self.live.turn().index()].clamp(0, LAG_CAP_MS)
+    }
+
+    /// Says that somebody is late, or ends the game of who has run out of time.
+    pub(super) async fn look_at_clock(&mut self, now: i64) {
+        self.forgive_outages(now);
+        if let Some(late) = self.live.clock.overdue(now)
+            && !self.told_overdue
+        {
+            self.told_overdue = true;
+            self.tell(|seq| ServerMessage::TimeOver { seq, color: late.into() });
+        }
+        if self.live.clock.flagged(now, self.lag_of_mover()).is_some()
+            && self.must_be_no_outage().await.is_ok()
+            && let Some(loser) = self.live.clock.flagged(now, self.lag_of_mover())
+        {
+            // If it cannot be kept now, the clock is looked at again.
+            let _ = self.lose_on_time(loser).await;
+        }
+    }
+
+    async fn lose_on_time(&mut self, loser: Side) -> Result<(), Error> {
+        let can_win = !self.live.game.position().has_insufficient_material(!loser);
+        let winner = can_win.then_some((!loser).into());
+        self.end(OutcomeView { winner, reason: EndReason::Timeout }, Vec::new()).await
+    }
+
+    /// Writes something to see whether the database answers. While it does not, nobody loses on time.
+    pub(super) async fn must_be_no_outage(&mut self) -> Result<(), Error> {
+        let began = now_ms();
+        let beat = vec![Change::Beat { now_ms: began }];
+        let written = self.games.context.store.write(beat).await;
+        self.forgive_outages(now_ms());
+        match written {
+            Ok(Written::Done | Written::Conflict) if now_ms() - began < OUTAGE_MS => Ok(()),
+            Ok(_) => Err(Error::new(ReasonCode::Busy, "the database was not there just now")),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Sets the clock right for the time in which nothing could be kept.
+    pub(super) fn forgive_outages(&mut self, now: i64) {
+        let outages = &self.games.context.outages;
+        if outages.count() <= self.live.outages_seen {
+            return;
+        }
+        let news = outages.after(self.live.outages_seen);
+        self.live.outages_seen += news.len();
+        for (from_ms, to_ms) in news {
+            self.live.clock.forgive(from_ms, to_ms, now);
+        }
+        if self.live.clock.runs_out_ms().is_some() {
+            self.told_overdue &= self.live.clock.overdue(now).is_some();
+            self.tell_clocks(now);
+        }
+    }
+
+    /// Tells everybody what the clocks show.
+    pub(super) fn tell_clocks(&mut self, now: i64) {
+        let clocks = self.live.clock.view(now);
+        self.tell(|seq| ServerMessage::ClocksSet { seq, clocks });
+    }
+
+    /// The turn has passed, or time was given: nobody is late any more.
+    pub(super) fn nobody_is_late(&mut self) {
+        self.told_overdue = false;
+    }
+}

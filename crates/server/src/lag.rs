@@ -1,0 +1,66 @@
+//! [`Lag`]: how long the network takes to a client and back. It is measured from answers to our own pings only;
+//! what a client says of its own accord is not believed.
+
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+
+/// How often the network is measured at most.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// What is known of one connection.
+#[derive(Default, Debug)]
+pub struct Lag {
+    measured: Duration,
+    /// The ping that has not been answered: what is in it, and when it was sent.
+    open: Option<(u64, Instant)>,
+}
+
+impl Lag {
+    /// The payload of the next ping, unless the last one was sent a moment ago.
+    pub fn ping(&mut self, now: Instant) -> Option<Bytes> {
+        if self.open.is_some_and(|(_, sent)| now.saturating_duration_since(sent) < EVERY) {
+            return None;
+        }
+        let nonce: u64 = rand::random();
+        self.open = Some((nonce, now));
+        Some(Bytes::copy_from_slice(&nonce.to_be_bytes()))
+    }
+
+    /// A pong came. It counts once, and only if it answers the last ping.
+    pub fn answered(&mut self, payload: &[u8], now: Instant) {
+        if let Some((nonce, sent)) = self.open
+            && payload == nonce.to_be_bytes()
+        {
+            self.measured = now.saturating_duration_since(sent);
+            self.open = None;
+        }
+    }
+
+    /// There and back, in milliseconds, as last measured.
+    pub fn ms(&self) -> i64 {
+        self.measured.as_millis() as i64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_answer_to_the_last_ping_counts_and_only_once() {
+        let start = Instant::now();
+        let at = |ms| start + Duration::from_millis(ms);
+        let mut lag = Lag::default();
+        lag.answered(&0_u64.to_be_bytes(), at(500));
+        assert_eq!(lag.ms(), 0, "nothing was asked");
+        let ping = lag.ping(at(1_000)).expect("a ping is due");
+        assert_eq!(lag.ping(at(1_500)), None);
+        lag.answered(b"nonsense", at(1_040));
+        assert_eq!(lag.ms(), 0);
+        lag.answered(&ping, at(1_040));
+        assert_eq!(lag.ms(), 40);
+        lag.answered(&ping, at(1_900));
+        assert_eq!(lag.ms(), 40, "it counts once");
+    }
+}

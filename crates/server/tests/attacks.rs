@@ -1,0 +1,394 @@
+//! Attacks that were made on the platform, each as it was made. People who play meanwhile notice nothing.
+
+mod support;
+
+use std::time::Duration;
+
+use estopim_lab::load::client::{Line, Visitor};
+use estopim_protocol::{ClientMessage, ServerMessage};
+use serde_json::{Value, json};
+use support::{Pair, Platform, Seated, code, no_time};
+use tokio::time::{Instant, sleep};
+use tokio_tungstenite::tungstenite::Message;
+
+fn game_clock(base_seconds: u32) -> Value {
+    json!({ "type": "clock", "baseSeconds": base_seconds, "incrementSeconds": 0 })
+}
+
+fn against_computer(level: u8, color: &str, time: &Value) -> Value {
+    let opponent = json!({ "type": "computer", "level": level, "color": color });
+    json!({ "variant": "atomic", "opponent": opponent, "time": time })
+}
+
+fn seek() -> Value {
+    json!({ "variant": "atomic", "opponent": { "type": "lobby" }, "time": no_time() })
+}
+
+/// Both players are still there: the same connections carry the next two moves.
+async fn play_goes_on(pair: &mut Pair) {
+    pair.play(0, "e4 e5").await;
+}
+
+#[tokio::test]
+async fn one_socket_that_watches_again_and_again_drops_nobody() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", no_time()).await;
+    let mut line = platform.visitor().await.line().await.expect("a connection");
+    for _ in 0..300 {
+        line.send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: None })
+            .await
+            .expect("said");
+    }
+    line.send(&ClientMessage::Ping { sent_at_ms: 1 }).await.expect("said");
+    let pong = |message| matches!(message, ServerMessage::Pong { .. }).then_some(());
+    line.wait_for(pong).await.expect("all is heard");
+    play_goes_on(&mut pair).await;
+}
+
+#[tokio::test]
+async fn spectators_who_come_together_drop_nobody_and_are_counted() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", no_time()).await;
+    let mut lines = Vec::new();
+    for _ in 0..50 {
+        lines.push(platform.visitor().await.line().await.expect("a connection"));
+    }
+    for line in &mut lines {
+        line.send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: None })
+            .await
+            .expect("said");
+    }
+    let (mut told, all) = (0, 50);
+    loop {
+        let message = pair.white.line.receive().await.expect("the connection holds");
+        if let ServerMessage::Presence { spectators, white, black, .. } = message {
+            told += 1;
+            if spectators == all {
+                assert!(white && black);
+                break;
+            }
+        }
+    }
+    assert!(told < 20, "presence was told {told} times");
+    play_goes_on(&mut pair).await;
+}
+
+#[tokio::test]
+async fn an_opponent_who_floods_the_game_does_not_cut_the_player_off() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", no_time()).await;
+    for _ in 0..300 {
+        pair.white.wish("offerDraw").await;
+        pair.black.wish("declineDraw").await;
+    }
+    // Black reads all of it now, and is still in the game.
+    pair.white.play(0, "e4").await;
+    let moved = |message| match message {
+        ServerMessage::Moved { played, .. } => Some(played.ply),
+        ServerMessage::Snapshot { game, .. } if !game.moves.is_empty() => Some(1),
+        _ => None,
+    };
+    assert_eq!(pair.black.wait(moved).await, 1);
+}
+
+/// A game against the computer, which begins, watched by its player.
+async fn asks_the_computer(platform: &Platform, visitor: &mut Visitor, level: u8) -> Line {
+    let id = platform.game(visitor, &against_computer(level, "black", &no_time())).await;
+    let mut line = visitor.line().await.expect("a connection");
+    line.send(&ClientMessage::WatchGame { id, seq: None }).await.expect("said");
+    line
+}
+
+#[tokio::test]
+async fn one_address_cannot_keep_the_computer_to_itself() {
+    let platform = Platform::with(|args| {
+        args.engine_workers = Some(1);
+        args.behind_proxy = Some(true);
+    })
+    .await;
+    let mut greedy = Vec::new();
+    for number in 0..40 {
+        // Every game has a session of its own.
+        let address = platform.address;
+        let mut visitor = Visitor::from_elsewhere(address, "127.1.0.1").await.expect("a session");
+        greedy.push(asks_the_computer(&platform, &mut visitor, 10).await);
+        if number == 0 {
+            platform.wait_for_metric("engine_queue", |waiting| waiting > 0).await;
+        }
+    }
+    platform.wait_for_metric("engine_queue", |waiting| waiting > 20).await;
+    let mut visitor =
+        Visitor::from_elsewhere(platform.address, "127.2.0.1").await.expect("a session");
+    let mut line = asks_the_computer(&platform, &mut visitor, 10).await;
+    let before = platform.metric("moves_total").await;
+    let moved = |message: ServerMessage| match message {
+        ServerMessage::Moved { .. } => Some(()),
+        ServerMessage::Snapshot { game, .. } => (!game.moves.is_empty()).then_some(()),
+        _ => None,
+    };
+    line.wait_for(moved).await.expect("the computer moves");
+    let passed = platform.metric("moves_total").await - before;
+    assert!(passed <= 4, "{passed} others were served before");
+}
+
+#[tokio::test]
+async fn thoughts_that_nobody_needs_are_not_thought() {
+    let platform = Platform::with(|args| args.engine_workers = Some(1)).await;
+    let mut visitor = platform.visitor().await;
+    let id = platform.game(&mut visitor, &against_computer(10, "white", &no_time())).await;
+    let mut seated = Seated::sit(visitor, &id).await;
+    for _ in 0..40 {
+        seated.play(0, "e4").await;
+        seated.wish("offerTakeback").await;
+        let took_back = |message| match message {
+            ServerMessage::TookBack { game, .. } => Some(game.moves.len()),
+            _ => None,
+        };
+        // In the time of one takeback the computer has hardly begun to think.
+        assert_eq!(seated.wait(took_back).await, 0);
+    }
+    let waiting = platform.metric("engine_queue").await;
+    assert!(waiting <= 1, "{waiting} thoughts wait for a game that needs none");
+}
+
+#[tokio::test]
+async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
+    let platform = Platform::with(|args| args.engine_workers = Some(1)).await;
+    let mut visitor = platform.visitor().await;
+    let mut others = Vec::new();
+    for _ in 0..4 {
+        others.push(asks_the_computer(&platform, &mut visitor, 10).await);
+    }
+    platform.wait_for_metric("engine_queue", |waiting| waiting >= 3).await;
+    // A second of thinking for each of the others is more than this game's clock has.
+    let id = platform.game(&mut visitor, &against_computer(10, "black", &game_clock(2))).await;
+    let mut seated = Seated::sit(visitor, &id).await;
+    let moved = |message| match message {
+        ServerMessage::Moved { clocks, .. } => Some(clocks.white_ms),
+        ServerMessage::Ended { outcome, .. } => panic!("the game has ended: {outcome:?}"),
+        _ => None,
+    };
+    let white_ms = seated.wait(moved).await.expect("a clock");
+    assert!(white_ms > 1_000, "the computer has {white_ms} ms left");
+}
+
+#[tokio::test]
+async fn a_seek_without_a_connection_is_withdrawn() {
+    let platform = Platform::with_config(|_| {}, |config| config.seek_grace_ms = 300).await;
+    let lobby = || async {
+        let answer = platform.visitor().await.get("/api/lobby").await.expect("an answer").json();
+        answer["seeks"].as_array().expect("a list").len()
+    };
+    for _ in 0..130 {
+        let mut visitor = platform.visitor().await;
+        platform.game(&mut visitor, &seek()).await;
+    }
+    let mut visitor = platform.visitor().await;
+    let id = platform.game(&mut visitor, &seek()).await;
+    let seated = Seated::sit(visitor, &id).await;
+    let patience = Instant::now() + Duration::from_secs(20);
+    while lobby().await > 1 && Instant::now() < patience {
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(lobby().await, 1, "whoever waits stays");
+    seated.line.close().await;
+    while lobby().await > 0 && Instant::now() < patience {
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(lobby().await, 0, "whoever has gone does not");
+}
+
+#[tokio::test]
+async fn a_session_has_one_seek_at_a_time() {
+    let platform = Platform::start().await;
+    let mut visitor = platform.visitor().await;
+    let mut last = String::new();
+    for _ in 0..5 {
+        last = platform.game(&mut visitor, &seek()).await;
+        // Another tab waits in it.
+        let _ = Seated::sit(visitor.clone(), &last).await;
+    }
+    let open = visitor.get("/api/lobby").await.expect("an answer").json();
+    let ids: Vec<&Value> =
+        open["seeks"].as_array().expect("a list").iter().map(|seek| &seek["id"]).collect();
+    assert_eq!(ids, [&json!(last)]);
+}
+
+#[tokio::test]
+async fn the_lobby_is_told_once_and_then_by_differences_at_most_a_few_a_second() {
+    let platform = Platform::start().await;
+    let mut waiting = Vec::new();
+    let mut line = platform.visitor().await.line().await.expect("a connection");
+    line.send(&ClientMessage::WatchLobby {}).await.expect("said");
+    let first: Value =
+        serde_json::from_str(&line.receive_text().await.expect("told")).expect("JSON");
+    assert_eq!((&first["type"], &first["seeks"]), (&json!("lobby"), &json!([])));
+    let began = Instant::now();
+    for _ in 0..60 {
+        let mut visitor = platform.visitor().await;
+        let id = platform.game(&mut visitor, &seek()).await;
+        waiting.push(Seated::sit(visitor, &id).await);
+    }
+    let (mut seen, mut messages, mut bytes) = (0, 0, 0);
+    while seen < 60 {
+        let text = line.receive_text().await.expect("told");
+        (messages, bytes) = (messages + 1, bytes + text.len());
+        let message: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(message["type"], json!("lobbyChanged"), "{text}");
+        seen += message["added"].as_array().expect("a list").len();
+    }
+    let most = 2 + began.elapsed().as_millis() / 250;
+    assert!(messages <= most, "{messages} messages, wanted {most} at most");
+    assert!(bytes < 60 * 400, "{bytes} bytes");
+}
+
+#[tokio::test]
+async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
+    let platform = Platform::with_config(|_| {}, |config| config.idle_ms = 200).await;
+    let mut hosts = Vec::new();
+    for _ in 0..20 {
+        let pair = platform.pair("chess", game_clock(3)).await;
+        let Pair { white, black, .. } = pair;
+        white.line.close().await;
+        black.line.close().await;
+        hosts.push(white.visitor);
+    }
+    platform.wait_for_metric("live_games", |games| games == 0).await;
+    assert!(platform.metric("sleeping_games").await > 0);
+    // Nobody asks for the games; the list comes from the database.
+    for mut host in hosts {
+        let patience = Instant::now() + Duration::from_secs(20);
+        loop {
+            let list = host.get("/api/games?mine=1").await.expect("an answer").json();
+            if list["games"][0]["outcome"]["reason"] == json!("timeout") {
+                break;
+            }
+            assert!(Instant::now() < patience, "{list}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+    platform.wait_for_metric("live_games", |games| games == 0).await;
+}
+
+#[tokio::test]
+async fn a_pong_that_was_not_asked_for_gives_no_time() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", game_clock(60)).await;
+    sleep(Duration::from_millis(400)).await;
+    let long_ago = std::time::SystemTime::now() - Duration::from_millis(500);
+    let long_ago = long_ago.duration_since(std::time::UNIX_EPOCH).expect("after 1970");
+    let payload = (long_ago.as_millis() as i64).to_be_bytes().to_vec();
+    pair.white.line.send_frame(Message::Pong(payload.into())).await.expect("said");
+    pair.white.play(0, "e4").await;
+    let white_ms = pair
+        .white
+        .wait(|message| match message {
+            ServerMessage::Moved { clocks, .. } => clocks.white_ms,
+            _ => None,
+        })
+        .await;
+    assert!(white_ms <= 59_600, "{white_ms} ms left after 400 ms of thinking");
+}
+
+#[tokio::test]
+async fn time_without_a_database_is_charged_to_nobody() {
+    use sqlx::{Connection, Executor, SqliteConnection};
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", game_clock(3)).await;
+    pair.play(0, "e4").await;
+    let file = platform.directory.path().join("estopim.db");
+    let mut other =
+        SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("open");
+    other.execute("begin immediate").await.expect("nobody else writes now");
+    sleep(Duration::from_secs(5)).await;
+    other.execute("rollback").await.expect("others write again");
+    // The time before and after counts as ever.
+    pair.play(1, "e5").await;
+    let clocks = pair.white.view().await.clocks;
+    assert!(clocks.black_ms > Some(1_000), "{clocks:?}");
+    assert_eq!(pair.white.ended().await.1, json!("timeout"));
+}
+
+#[tokio::test]
+async fn rematches_are_new_games_and_limited_as_they_are() {
+    let platform = Platform::with(|args| args.requests_per_second = Some(10.0)).await;
+    let mut visitor = platform.visitor().await;
+    let mut id = platform.game(&mut visitor, &against_computer(1, "white", &no_time())).await;
+    let mut line = visitor.line().await.expect("a connection");
+    let mut made = 0;
+    let reason = loop {
+        assert!(made < 100, "{made} rematches in a row");
+        for text in [
+            json!({ "type": "watchGame", "id": id }),
+            json!({ "type": "resign", "id": id }),
+            json!({ "type": "offerRematch", "id": id }),
+        ] {
+            line.send_text(text.to_string()).await.expect("said");
+        }
+        let rematch = |message| match message {
+            ServerMessage::Rematch { id, .. } => Some(Ok(id)),
+            ServerMessage::Rejected { reason, .. } => Some(Err(reason)),
+            _ => None,
+        };
+        match line.wait_for(rematch).await.expect("an answer") {
+            Ok(next) => id = next,
+            Err(reason) => break reason,
+        }
+        made += 1;
+    };
+    assert_eq!(code(&reason), "rateLimited");
+}
+
+#[tokio::test]
+async fn a_takeback_never_undoes_more_than_was_offered() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", no_time()).await;
+    pair.play(0, "e4 e5 Nf3").await;
+    // White offers to take Nf3 back; Black, to move, would like its own move back, which is two plies.
+    pair.white.wish("offerTakeback").await;
+    pair.black.wait(|message| matches!(message, ServerMessage::Offered { .. }).then_some(())).await;
+    pair.black.wish("offerTakeback").await;
+    assert_eq!(pair.black.took_back().await.moves.len(), 2);
+}
+
+#[tokio::test]
+async fn one_player_cannot_use_up_the_talk_and_a_snapshot_stays_small() {
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", no_time()).await;
+    let long = "x".repeat(300);
+    for number in 0..600 {
+        let chat =
+            ClientMessage::Chat { id: pair.id.clone(), text: format!("{number:03}{}", &long[3..]) };
+        pair.white.say(chat).await;
+    }
+    // White has talked too much by now.
+    pair.white.wish("resign").await;
+    pair.white.ended().await;
+    pair.black.say(ClientMessage::Chat { id: pair.id.clone(), text: "bom jogo".into() }).await;
+    let said = |message| match message {
+        ServerMessage::Chat { line, .. } => line.text.filter(|text| text == "bom jogo"),
+        ServerMessage::Rejected { reason, .. } => panic!("refused: {reason:?}"),
+        _ => None,
+    };
+    pair.black.wait(said).await;
+    let snapshot =
+        pair.white.visitor.get(&format!("/api/games/{}", pair.id)).await.expect("a game");
+    assert!(snapshot.body.len() < 40_000, "{} bytes", snapshot.body.len());
+}
+
+#[tokio::test]
+async fn floods_of_pings_and_pongs_end_the_connection() {
+    let platform = Platform::with(|args| args.messages_per_second = Some(20.0)).await;
+    for frame in [Message::Ping(vec![1].into()), Message::Pong(vec![1].into())] {
+        let mut line = platform.visitor().await.line().await.expect("a connection");
+        let mut is_cut = false;
+        for _ in 0..20_000 {
+            if line.send_frame(frame.clone()).await.is_err() {
+                is_cut = true;
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+        assert!(is_cut, "twenty thousand frames were taken: {frame:?}");
+    }
+}

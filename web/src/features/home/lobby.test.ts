@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import type { Seek } from '../../generated/protocol';
+import { withLobbyChange } from './lobby';
+
+const seek = (id: string, createdMs: number, name = id): Seek => ({ id, name, createdMs, variant: 'atomic', time: { type: 'none' } });
+
+test('a change adds, replaces and removes seeks and keeps the newest first', () => {
+  const [a, b, c] = [seek('a', 1), seek('b', 2), seek('c', 3)];
+  expect(withLobbyChange([b, a], [c], [])).toEqual([c, b, a]);
+  expect(withLobbyChange([c, b], [a], ['c'])).toEqual([b, a]);
+  expect(withLobbyChange([b, a], [seek('a', 1, 'Ana')], [])).toEqual([b, seek('a', 1, 'Ana')]);
+});
