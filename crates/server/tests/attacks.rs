@@ -73,24 +73,6 @@ async fn spectators_who_come_together_drop_nobody_and_are_counted() {
     play_goes_on(&mut pair).await;
 }
 
-#[tokio::test]
-async fn an_opponent_who_floods_the_game_does_not_cut_the_player_off() {
-    let platform = Platform::start().await;
-    let mut pair = platform.pair("chess", no_time()).await;
-    for _ in 0..300 {
-        pair.white.wish("offerDraw").await;
-        pair.black.wish("declineDraw").await;
-    }
-    // Black reads all of it now, and is still in the game.
-    pair.white.play(0, "e4").await;
-    let moved = |message| match message {
-        ServerMessage::Moved { played, .. } => Some(played.ply),
-        ServerMessage::Snapshot { game, .. } if !game.moves.is_empty() => Some(1),
-        _ => None,
-    };
-    assert_eq!(pair.black.wait(moved).await, 1);
-}
-
 /// A game against the computer, which begins, watched by its player.
 async fn asks_the_computer(platform: &Platform, visitor: &mut Visitor, level: u8) -> Line {
     let id = platform.game(visitor, &against_computer(level, "black", &no_time())).await;
