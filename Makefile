@@ -36,6 +36,7 @@ TEST_GROUPS := \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
 	crates/estopim/tests/road.rs \
+	crates/estopim/tests/serve.rs \
 	crates/lab/tests/data.rs \
 	crates/lab/tests/datagen.rs \
 	crates/lab/tests/mates.rs \
@@ -56,6 +57,7 @@ TEST_GROUPS := \
 	crates/rules/tests/refusals.rs \
 	crates/server/tests/clocks.rs \
 	crates/server/tests/computer.rs \
+	crates/server/tests/connections.rs \
 	crates/server/tests/playing.rs \
 	crates/server/tests/safety.rs \
 	crates/store/tests/contract.rs \

@@ -112,6 +112,7 @@ refusal-badMessage = The server did not understand that.
 refusal-badNickname = A nickname has 1 to 20 characters, without line breaks.
 refusal-tooLong = That is too long.
 refusal-tooLarge = That is too large.
+refusal-tooSlow = That took too long to arrive. Try again.
 refusal-rateLimited = That was too fast. Wait a moment and try again.
 refusal-wrongOrigin = The server takes no requests from this page.
 refusal-notFound = There is nothing at this address.

@@ -120,6 +120,7 @@ refusal-badMessage = O servidor não entendeu.
 refusal-badNickname = Um apelido tem de 1 a 20 caracteres, sem quebras de linha.
 refusal-tooLong = Longo demais.
 refusal-tooLarge = Grande demais.
+refusal-tooSlow = Isso demorou demais para chegar. Tente de novo.
 refusal-rateLimited = Rápido demais. Espere um instante e tente de novo.
 refusal-wrongOrigin = O servidor não aceita pedidos desta página.
 refusal-notFound = Não há nada neste endereço.

@@ -94,6 +94,7 @@ pub enum ReasonCode {
     BadNickname,
     TooLong,
     TooLarge,
+    TooSlow,
     RateLimited,
     WrongOrigin,
     NotFound,

@@ -21,19 +21,26 @@ use tokio::sync::watch;
 use crate::auth::Signer;
 use crate::bus::Bus;
 use crate::config::Config;
+use crate::connection::{Bounds, Places};
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
 use crate::limits::AddressLimit;
+use crate::listen::Listening;
 use crate::metrics::Metrics;
 use crate::workers::Workers;
-use crate::{now_ms, routes};
+use crate::{files, now_ms, routes};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 16 * 1024;
 /// How often it is written down that the server runs.
 const HEARTBEAT: Duration = Duration::from_secs(1);
-/// How long open lines get to hear that the server ends.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How many connections there may be beside as many sockets as there may be, at least. Pages and programs ask
+/// through them, and each socket begins as one.
+const SPARE_CONNECTIONS: usize = 100;
+/// Files that are not for connections: the database, its journals, the terminal.
+const RESERVED_FILES: u64 = 64;
+/// How few connections there may be, however few files there are.
+const MIN_CONNECTIONS: u64 = 16;
 
 /// Nothing from elsewhere, nothing inline, in nobody's frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -85,6 +92,18 @@ pub struct Server {
     address: SocketAddr,
 }
 
+/// How many connections there may be: half as many again as sockets, if the files suffice.
+fn bounds(config: &Config, files: Option<u64>) -> Bounds {
+    let wanted = config.max_sockets.saturating_add((config.max_sockets / 2).max(SPARE_CONNECTIONS));
+    let possible =
+        files.map_or(u64::MAX, |files| files.saturating_sub(RESERVED_FILES).max(MIN_CONNECTIONS));
+    Bounds {
+        total: wanted.min(usize::try_from(possible).unwrap_or(usize::MAX)),
+        // The proxy knows who is behind it, and how many it lets through.
+        per_address: (!config.behind_proxy).then_some(config.connections_per_address),
+    }
+}
+
 impl Server {
     /// Opens everything and begins to listen.
     pub async fn start(config: Config) -> Result<Self, ServeError> {
@@ -134,17 +153,17 @@ impl Server {
         self,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let app = self.app;
-        let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let farewell = Arc::clone(&app);
-        axum::serve(self.listener, service)
-            .with_graceful_shutdown(async move {
-                end.await;
-                tracing::info!("ending");
-                farewell.closing.send_replace(true);
-            })
-            .await?;
-        let deadline = Instant::now() + FAREWELL;
+        let Self { app, listener, .. } = self;
+        let timeouts = app.config.timeouts;
+        let places = Places::new(bounds(&app.config, files::limit()), Arc::clone(&app.metrics));
+        let listening = Listening::new(listener, router(Arc::clone(&app)), places, timeouts);
+        let serving = tokio::spawn(listening.serve(app.closing.subscribe()));
+        end.await;
+        tracing::info!("ending");
+        let deadline = Instant::now() + timeouts.grace;
+        app.closing.send_replace(true);
+        serving.await.map_err(io::Error::other)?;
+        // Sockets hear of it by themselves.
         while app.metrics.sockets.load(Relaxed) > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -155,6 +174,9 @@ impl Server {
 
 /// Runs a server until the process is told to end. `ready` hears where it listens.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let files = files::raise_limit();
+    let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
+    tracing::info!(files, "{shown} files may be open");
     let server = Server::start(config).await?;
     ready(server.address());
     server.run(told_to_end()).await

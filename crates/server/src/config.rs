@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{fs, io};
 
 use clap::Args;
@@ -45,6 +46,9 @@ pub struct ServeArgs {
     /// Sockets open at a time (default: 20000)
     #[arg(long, env = "ESTOPIM_MAX_SOCKETS", value_name = "COUNT")]
     pub max_sockets: Option<usize>,
+    /// Connections open at a time from one address, unless it is a proxy's (default: 500)
+    #[arg(long, env = "ESTOPIM_CONNECTIONS_PER_ADDRESS", value_name = "COUNT")]
+    pub connections_per_address: Option<usize>,
     /// Believe the X-Forwarded-For header: only behind a proxy that sets it
     #[arg(long, env = "ESTOPIM_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     pub behind_proxy: Option<bool>,
@@ -79,6 +83,10 @@ pub struct Config {
     pub openings: Rate,
     /// Sockets open at a time.
     pub max_sockets: usize,
+    /// Connections open at a time from one address; behind a proxy they all are the proxy's, and nothing is counted.
+    pub connections_per_address: usize,
+    /// How long a connection may keep us waiting.
+    pub timeouts: Timeouts,
     /// Whether a proxy tells who asks.
     pub behind_proxy: bool,
     /// What to log.
@@ -86,6 +94,46 @@ pub struct Config {
     /// Whether to log as JSON.
     pub log_json: bool,
 }
+
+/// How long a connection may keep us waiting. Nothing to be set by an operator; tests shorten it.
+#[derive(Clone, Copy, Debug)]
+pub struct Timeouts {
+    /// From the first byte of a request to the end of its head.
+    pub head: Duration,
+    /// From the end of the head to the end of the body.
+    pub body: Duration,
+    /// From an answer, or from the opening of the connection, to the first byte of a request.
+    pub idle: Duration,
+    /// How long a client may take nothing of what is sent to it.
+    pub write: Duration,
+    /// From being told to end to the end, whatever is still open.
+    pub grace: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            head: HEAD_TIMEOUT,
+            body: BODY_TIMEOUT,
+            idle: IDLE_TIMEOUT,
+            write: WRITE_TIMEOUT,
+            grace: GRACE,
+        }
+    }
+}
+
+/// See [`Timeouts::head`].
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// See [`Timeouts::body`].
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// See [`Timeouts::idle`]. Longer than proxies commonly keep a connection, so that it is they who close it.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
+/// See [`Timeouts::write`].
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// See [`Timeouts::grace`].
+const GRACE: Duration = Duration::from_secs(5);
+/// A school class behind one address: some forty devices with several connections each.
+const CONNECTIONS_PER_ADDRESS: usize = 500;
 
 /// Why the settings make no sense.
 #[derive(Debug, Error)]
@@ -166,6 +214,11 @@ impl ServeArgs {
             requests,
             openings: Rate { per_second: requests.per_second / 5.0, burst: requests.burst / 2.0 },
             max_sockets: self.max_sockets.or(file.max_sockets).unwrap_or(20_000),
+            connections_per_address: self
+                .connections_per_address
+                .or(file.connections_per_address)
+                .unwrap_or(CONNECTIONS_PER_ADDRESS),
+            timeouts: Timeouts::default(),
             behind_proxy: self.behind_proxy.or(file.behind_proxy).unwrap_or(false),
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_json: self.log_json.or(file.log_json).unwrap_or(false),

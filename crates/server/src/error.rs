@@ -42,6 +42,11 @@ impl Error {
         Self::new(ReasonCode::RateLimited, "too many messages, wait a moment")
     }
 
+    /// What was sent did not arrive in time.
+    pub fn too_slow() -> Self {
+        Self::new(ReasonCode::TooSlow, "the body did not arrive in time")
+    }
+
     /// What HTTP says to it.
     pub fn status(&self) -> StatusCode {
         use ReasonCode as Code;
@@ -50,6 +55,7 @@ impl Error {
             Code::SeatTaken | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,

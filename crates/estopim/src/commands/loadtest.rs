@@ -143,6 +143,7 @@ impl Started {
         command.arg(directory);
         // All players come from one address here.
         command.args(["--requests-per-second", "1000000", "--messages-per-second", "100000"]);
+        command.args(["--connections-per-address", "1000000"]);
         command.args(database.iter().flat_map(|database| ["--database", database]));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))
     }

@@ -12,10 +12,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Extension, FromRequest, State};
+use axum::extract::{Extension, FromRequest, Request, State};
 use axum::response::Response;
 use axum::routing::{get, post};
 use estopim_protocol::{Reason, ReasonCode};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::auth::Session;
@@ -54,9 +56,18 @@ async fn nothing() -> Error {
 }
 
 /// A JSON body; what is wrong with it is told as every other refusal.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Error))]
 pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
+        let read = axum::Json::from_request(request, app);
+        let read = timeout(app.config.timeouts.body, read).await;
+        let axum::Json(body) = read.map_err(|_| Error::too_slow())??;
+        Ok(Self(body))
+    }
+}
 
 impl From<axum::extract::rejection::JsonRejection> for Error {
     fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {

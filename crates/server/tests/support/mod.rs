@@ -2,12 +2,16 @@
 #![allow(dead_code)] // each test file uses its part
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use estopim_lab::load::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
-use estopim_server::{ServeArgs, Server};
+use estopim_server::{Config, ServeArgs, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 /// A server, gone when it is dropped.
 pub struct Platform {
@@ -22,6 +26,25 @@ impl Platform {
 
     /// With other settings than usual.
     pub async fn with(change: impl FnOnce(&mut ServeArgs)) -> Self {
+        Self::tuned(change, |_| {}).await
+    }
+
+    /// With other settings, and with what nobody can set.
+    pub async fn tuned(
+        change: impl FnOnce(&mut ServeArgs),
+        tune: impl FnOnce(&mut Config),
+    ) -> Self {
+        let (server, directory) = Self::server(change, tune).await;
+        let address = server.address();
+        tokio::spawn(server.run(std::future::pending()));
+        Self { address, _directory: directory }
+    }
+
+    /// A server that does not run yet, and its directory.
+    pub async fn server(
+        change: impl FnOnce(&mut ServeArgs),
+        tune: impl FnOnce(&mut Config),
+    ) -> (Server, TempDir) {
         let directory = TempDir::new().expect("a temporary directory");
         let mut args = ServeArgs {
             bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
@@ -32,11 +55,10 @@ impl Platform {
             ..ServeArgs::default()
         };
         change(&mut args);
-        let server = Server::start(args.resolve().expect("sound settings")).await;
-        let server = server.expect("the server starts");
-        let address = server.address();
-        tokio::spawn(server.run(std::future::pending()));
-        Self { address, _directory: directory }
+        let mut config = args.resolve().expect("sound settings");
+        tune(&mut config);
+        let server = Server::start(config).await.expect("the server starts");
+        (server, directory)
     }
 
     pub async fn visitor(&self) -> Visitor {
@@ -68,6 +90,16 @@ impl Platform {
 
 pub fn no_time() -> Value {
     json!({ "type": "none" })
+}
+
+/// Sends bytes as they are and reads until the server closes.
+pub async fn raw(address: SocketAddr, says: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.write_all(says.as_bytes()).await.expect("said");
+    let mut bytes = Vec::new();
+    let read = timeout(Duration::from_secs(30), stream.read_to_end(&mut bytes)).await;
+    read.expect("in time").expect("an answer");
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Two people at a game.
