@@ -58,6 +58,7 @@ TEST_GROUPS := \
 	crates/server/tests/clocks.rs \
 	crates/server/tests/computer.rs \
 	crates/server/tests/connections.rs \
+	crates/server/tests/edge.rs \
 	crates/server/tests/playing.rs \
 	crates/server/tests/safety.rs \
 	crates/store/tests/contract.rs \

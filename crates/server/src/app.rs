@@ -1,15 +1,15 @@
 //! How it all hangs together: the router, what every request passes through, starting and ending.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
-use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use estopim_protocol::ReasonCode;
@@ -18,6 +18,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::address::Caller;
 use crate::auth::Signer;
 use crate::bus::Bus;
 use crate::config::Config;
@@ -46,6 +47,9 @@ const MIN_CONNECTIONS: u64 = 16;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Who came by TLS once comes by nothing else for a year.
+const STRICT: &str = "max-age=31536000";
 
 /// What requests are answered with.
 pub struct App {
@@ -226,15 +230,20 @@ async fn check(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let address = app.address_of(peer, request.headers());
-    let mut response = match app.admit(address, &request) {
+    let caller = Caller::of(peer, request.headers(), app.config.behind_proxy);
+    let mut response = match app.admit(&caller, &request) {
         Ok(()) => {
             let known = app.signer.session(request.headers());
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());
+            let is_asked = is_for_programs(request.uri().path());
             request.extensions_mut().insert(session.clone());
             let mut response = next.run(request).await;
-            if is_new && let Ok(cookie) = app.signer.cookie(&session).parse() {
+            // The page gets a session before it asks for anything; files that caches keep are nobody's.
+            if is_new
+                && (is_asked || is_page(&response))
+                && let Ok(cookie) = app.signer.cookie(&session, caller.is_secure).parse()
+            {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
             response
@@ -251,33 +260,26 @@ async fn check(
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if caller.is_secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT));
+    }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 impl App {
-    /// Who asks: the peer, or whom the proxy in front of us names.
-    fn address_of(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let named = || {
-            let last = headers.get("x-forwarded-for")?.to_str().ok()?.rsplit(',').next()?;
-            last.trim().parse().ok()
-        };
-        let address = if self.config.behind_proxy { named() } else { None };
-        address.unwrap_or(peer.ip())
-    }
-
-    fn admit(&self, address: IpAddr, request: &Request) -> Result<(), Refused> {
+    fn admit(&self, caller: &Caller, request: &Request) -> Result<(), Refused> {
         let now = Instant::now();
         let path = request.uri().path();
         let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
-        let is_within =
-            self.requests.allows(address, now) && (!makes || self.openings.allows(address, now));
+        let is_within = self.requests.allows(caller.address, now)
+            && (!makes || self.openings.allows(caller.address, now));
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);
             return Err(Refused::rate_limited());
         }
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || path == "/ws";
-        if changes && !is_own_origin(request.headers()) {
+        if changes && !caller.is_own_page(request.headers()) {
             return Err(Refused::new(
                 ReasonCode::WrongOrigin,
                 "this may only be asked by our own page",
@@ -290,11 +292,13 @@ impl App {
     }
 }
 
-/// Whether a request comes from a page of ours. Browsers always say where from; programs that say nothing
-/// carry nobody else's cookie.
-fn is_own_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let named = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    named.is_some_and(|(scheme, name)| matches!(scheme, "http" | "https") && Some(name) == host)
+/// Whether what is at a path is asked for by programs: ours in the page, and others.
+fn is_for_programs(path: &str) -> bool {
+    path == "/ws" || path.starts_with("/api/")
+}
+
+/// Whether an answer is the page itself.
+fn is_page(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
 }

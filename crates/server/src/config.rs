@@ -49,7 +49,7 @@ pub struct ServeArgs {
     /// Connections open at a time from one address, unless it is a proxy's (default: 500)
     #[arg(long, env = "ESTOPIM_CONNECTIONS_PER_ADDRESS", value_name = "COUNT")]
     pub connections_per_address: Option<usize>,
-    /// Believe the X-Forwarded-For header: only behind a proxy that sets it
+    /// Believe X-Forwarded-For, -Proto and -Host: only behind a proxy that sets them
     #[arg(long, env = "ESTOPIM_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     pub behind_proxy: Option<bool>,
     /// What to log: error, warn, info, debug, or a filter by module (default: info)

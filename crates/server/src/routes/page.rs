@@ -59,7 +59,8 @@ fn file(request: &Request) -> Response {
     }
     let index = Files::get("index.html");
     let html = index.map_or_else(|| UNBUILT.as_bytes().to_vec(), |index| index.data.into_owned());
-    answer("text/html; charset=utf-8", "no-cache", html)
+    // It comes with a session, which is for one reader.
+    answer("text/html; charset=utf-8", "private, no-cache", html)
 }
 
 fn answer(kind: &str, keep: &'static str, bytes: Vec<u8>) -> Response {
