@@ -116,6 +116,7 @@ refusal-tooSlow = That took too long to arrive. Try again.
 refusal-rateLimited = That was too fast. Wait a moment and try again.
 refusal-wrongOrigin = The server takes no requests from this page.
 refusal-notFound = There is nothing at this address.
+refusal-wrongMethod = This cannot be done at this address.
 refusal-busy = The server is busy. Try again in a moment.
 refusal-internal = Something went wrong on the server. Try again in a moment.
 

@@ -98,6 +98,7 @@ pub enum ReasonCode {
     RateLimited,
     WrongOrigin,
     NotFound,
+    WrongMethod,
     Busy,
     Internal,
 }

@@ -55,6 +55,7 @@ impl Error {
             Code::SeatTaken | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Busy => StatusCode::SERVICE_UNAVAILABLE,

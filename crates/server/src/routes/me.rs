@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use estopim_protocol::rest::{ErrorBody, Me, SetNickname};
+use estopim_protocol::bounds::NICKNAME;
+use estopim_protocol::rest::{Me, SetNickname};
 use estopim_protocol::{Reason, ReasonCode};
 use estopim_store::Change;
 
@@ -13,9 +14,6 @@ use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
 use crate::now_ms;
-
-/// The longest nickname, in characters.
-const MAX_NICKNAME: usize = 20;
 
 /// Your session.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
@@ -31,7 +29,7 @@ pub async fn me(
 /// Choose a nickname.
 #[utoipa::path(
     put, path = "/api/me", request_body = SetNickname,
-    responses((status = 200, body = Me), (status = 400, body = ErrorBody))
+    responses((status = 200, body = Me))
 )]
 pub async fn rename(
     State(app): State<Arc<App>>,
@@ -53,12 +51,13 @@ fn checked_nickname(text: &str) -> Result<String, Reason> {
         letter.is_control()
             || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    let length = nickname.chars().count();
-    if (1..=MAX_NICKNAME).contains(&length) && !nickname.chars().any(hides) {
+    let length = text.chars().count();
+    if NICKNAME.contains(&length) && !nickname.is_empty() && !nickname.chars().any(hides) {
         return Ok(nickname);
     }
-    let message = format!("expected 1 to {MAX_NICKNAME} plain characters, found {length}");
-    Err(Reason::new(ReasonCode::BadNickname, message).with("max", MAX_NICKNAME))
+    let (min, max) = NICKNAME.into_inner();
+    let message = format!("expected {min} to {max} plain characters, found {length}");
+    Err(Reason::new(ReasonCode::BadNickname, message).with("max", max))
 }
 
 #[cfg(test)]
@@ -74,7 +73,9 @@ mod tests {
             ("", None),
             (" \n ", None),
             ("a\u{202e}b", None),
+            ("12345678901234567890", Some("12345678901234567890")),
             ("123456789012345678901", None),
+            ("a                    ", None),
         ] {
             assert_eq!(checked_nickname(text).ok().as_deref(), wanted, "{text:?}");
         }
