@@ -38,6 +38,8 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 /// How many connections there may be beside as many sockets as there may be, at least. Pages and programs ask
 /// through them, and each socket begins as one.
 const SPARE_CONNECTIONS: usize = 100;
+/// How many may ask at a time what is counted.
+const METRICS_CONNECTIONS: usize = 16;
 /// Files that are not for connections: the database, its journals, the terminal.
 const RESERVED_FILES: u64 = 64;
 /// How few connections there may be, however few files there are.
@@ -94,6 +96,14 @@ pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
     address: SocketAddr,
+    metrics: Option<(TcpListener, SocketAddr)>,
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let bound = TcpListener::bind(address).await;
+    let listener = bound.map_err(|error| ServeError::Bind { address, error })?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
 }
 
 /// How many connections there may be: half as many again as sockets, if the files suffice.
@@ -130,11 +140,11 @@ impl Server {
             // One that cannot be loaded now is loaded when somebody asks for it.
             let _ = games.game(&seek.id);
         }
-        let bind = config.bind;
-        let listener = TcpListener::bind(bind)
-            .await
-            .map_err(|error| ServeError::Bind { address: bind, error })?;
-        let address = listener.local_addr()?;
+        let (listener, address) = bind(config.bind).await?;
+        let counts = match config.metrics_bind {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let app = Arc::new(App {
             games,
             signer,
@@ -144,7 +154,7 @@ impl Server {
             closing: watch::Sender::new(false),
             config,
         });
-        Ok(Self { app, listener, address })
+        Ok(Self { app, listener, address, metrics: counts })
     }
 
     /// Where it listens.
@@ -152,16 +162,29 @@ impl Server {
         self.address
     }
 
+    /// Where it tells what it counts, if it does so anywhere of its own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(_, address)| *address)
+    }
+
     /// Serves until `end` comes, and then lets everybody know.
     pub async fn run(
         self,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Self { app, listener, .. } = self;
+        let Self { app, listener, metrics, .. } = self;
         let timeouts = app.config.timeouts;
         let places = Places::new(bounds(&app.config, files::limit()), Arc::clone(&app.metrics));
         let listening = Listening::new(listener, router(Arc::clone(&app)), places, timeouts);
         let serving = tokio::spawn(listening.serve(app.closing.subscribe()));
+        if let Some((listener, address)) = metrics {
+            tracing::info!(%address, "what is counted is told at http://{address}/metrics");
+            let bounds = Bounds { total: METRICS_CONNECTIONS, per_address: None };
+            let places = Places::new(bounds, Arc::clone(&app.metrics));
+            let router = routes::metrics_only().with_state(Arc::clone(&app));
+            let listening = Listening::new(listener, router, places, timeouts);
+            tokio::spawn(listening.serve(app.closing.subscribe()));
+        }
         end.await;
         tracing::info!("ending");
         let deadline = Instant::now() + timeouts.grace;

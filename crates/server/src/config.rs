@@ -22,6 +22,10 @@ pub struct ServeArgs {
     /// Where to listen; port 0 takes any free one (default: 127.0.0.1:8080)
     #[arg(long, env = "ESTOPIM_BIND", value_name = "ADDRESS:PORT")]
     pub bind: Option<SocketAddr>,
+    /// Where to tell what the server counts, at /metrics; without it only programs on this machine are told, where
+    /// everybody else asks too, and behind a proxy nobody (default: nowhere)
+    #[arg(long, env = "ESTOPIM_METRICS_BIND", value_name = "ADDRESS:PORT")]
+    pub metrics_bind: Option<SocketAddr>,
     /// Where the database file and the secret live (default: estopim-data)
     #[arg(long, env = "ESTOPIM_DATA_DIR", value_name = "DIRECTORY")]
     pub data_dir: Option<PathBuf>,
@@ -65,6 +69,8 @@ pub struct ServeArgs {
 pub struct Config {
     /// Where to listen.
     pub bind: SocketAddr,
+    /// Where to tell what is counted, beside.
+    pub metrics_bind: Option<SocketAddr>,
     /// Where the secret lives, and the database unless it is elsewhere.
     pub data_dir: PathBuf,
     /// The database's address.
@@ -192,6 +198,7 @@ impl ServeArgs {
                 .bind
                 .or(file.bind)
                 .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+            metrics_bind: self.metrics_bind.or(file.metrics_bind),
             database: self.database.or(file.database).unwrap_or_else(in_data_dir),
             data_dir,
             engine_workers: self

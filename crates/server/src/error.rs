@@ -27,6 +27,11 @@ impl Error {
         )
     }
 
+    /// There is nothing there.
+    pub fn nothing() -> Self {
+        Self::new(ReasonCode::NotFound, "there is nothing at this address")
+    }
+
     /// Somebody else's seat, or none.
     pub fn not_your_game() -> Self {
         Self::new(ReasonCode::NotYourGame, "you have no seat in this game")

@@ -149,7 +149,7 @@ async fn who_takes_nothing_of_the_answers_is_cut() {
     });
     let mut first = [0; 4];
     timeout(PATIENCE, reads.read_exact(&mut first)).await.expect("in time").expect("an answer");
-    counted(platform.address, 0).await;
+    counted(platform.metrics, 0).await;
     asking.abort();
 }
 
@@ -188,7 +188,7 @@ async fn one_address_has_so_many_connections(#[case] behind_proxy: bool, #[case]
     assert_eq!(fourth.is_ok_and(|answer| answer.status == 200), served);
     // Who goes makes room.
     drop(held);
-    counted(platform.address, 0).await;
+    counted(platform.metrics, 0).await;
     let later = Visitor::stranger(platform.address).get("/api/variants").await;
     assert_eq!(later.expect("an answer").status, 200);
 }
@@ -210,7 +210,7 @@ async fn all_together_have_so_many_connections() {
     };
     assert!(refused && !held.is_empty());
     drop(held);
-    counted(platform.address, 0).await;
+    counted(platform.metrics, 0).await;
 }
 
 #[rstest]

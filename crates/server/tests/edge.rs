@@ -180,3 +180,20 @@ async fn limits_are_kept_for_who_really_asks(
 ) {
     assert_eq!(served(behind_proxy, forwarded).await, wanted);
 }
+
+#[tokio::test]
+async fn metrics_are_for_this_machine_and_for_their_own_listener() {
+    for behind_proxy in [false, true] {
+        let platform = Platform::with(|args| args.behind_proxy = Some(behind_proxy)).await;
+        let answer = ask(platform.address, "/metrics", "").await;
+        // Behind a proxy everybody comes from its address, which may be this machine's.
+        assert_eq!(answer.status, if behind_proxy { 404 } else { 200 });
+        assert_eq!(answer.body.contains("estopim_sockets"), !behind_proxy);
+        let own = ask(platform.metrics, "/metrics", "").await;
+        assert!(own.status == 200 && own.body.contains("estopim_sockets"), "{}", own.body);
+        assert_eq!(own.header("content-type"), Some("text/plain; version=0.0.4"));
+        for path in ["/", "/api/me", "/healthz", "/ws"] {
+            assert_eq!(ask(platform.metrics, path, "").await.status, 404, "{path}");
+        }
+    }
+}

@@ -46,6 +46,11 @@ pub fn all() -> Router<Arc<App>> {
         .fallback_service(page::service())
 }
 
+/// What is counted, and nothing else.
+pub fn metrics_only() -> Router<Arc<App>> {
+    Router::new().route("/metrics", get(health::counts)).fallback(nothing)
+}
+
 async fn socket(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -55,7 +60,7 @@ async fn socket(
 }
 
 async fn nothing() -> Error {
-    Error::new(ReasonCode::NotFound, "there is nothing at this address")
+    Error::nothing()
 }
 
 async fn wrong_method(method: Method) -> Error {

@@ -37,10 +37,8 @@ pub fn service()
 }
 
 fn file(request: &Request) -> Response {
-    let nothing =
-        || Error::new(estopim_protocol::ReasonCode::NotFound, "there is nothing at this address");
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return nothing().into_response();
+        return Error::nothing().into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
     if let Some(file) = Files::get(path) {
@@ -55,7 +53,7 @@ fn file(request: &Request) -> Response {
     }
     let names_a_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if names_a_file {
-        return nothing().into_response();
+        return Error::nothing().into_response();
     }
     let index = Files::get("index.html");
     let html = index.map_or_else(|| UNBUILT.as_bytes().to_vec(), |index| index.data.into_owned());

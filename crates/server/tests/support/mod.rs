@@ -16,6 +16,8 @@ use tokio::time::timeout;
 /// A server, gone when it is dropped.
 pub struct Platform {
     pub address: SocketAddr,
+    /// Where it tells what it counts.
+    pub metrics: SocketAddr,
     _directory: TempDir,
 }
 
@@ -36,8 +38,9 @@ impl Platform {
     ) -> Self {
         let (server, directory) = Self::server(change, tune).await;
         let address = server.address();
+        let metrics = server.metrics_address().expect("it listens there too");
         tokio::spawn(server.run(std::future::pending()));
-        Self { address, _directory: directory }
+        Self { address, metrics, _directory: directory }
     }
 
     /// A server that does not run yet, and its directory.
@@ -48,6 +51,7 @@ impl Platform {
         let directory = TempDir::new().expect("a temporary directory");
         let mut args = ServeArgs {
             bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
+            metrics_bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
             data_dir: Some(directory.path().to_owned()),
             computer_pace: Some(0),
             requests_per_second: Some(10_000.0),
