@@ -136,3 +136,12 @@ fn a_stuck_request_does_not_delay_the_end_for_long() {
     assert!(ended_well && took < GRACE, "{took:?}");
     drop(stuck);
 }
+
+#[test]
+fn a_log_in_a_file_has_no_colors() {
+    for arguments in [&[][..], &["--log-json"]] {
+        let server = Served::after("unset NO_COLOR", arguments);
+        assert!(server.log().contains("files may be open"), "{}", server.log());
+        assert!(!server.log().contains('\u{1b}'), "{:?}", server.log());
+    }
+}
