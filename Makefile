@@ -29,6 +29,7 @@ TEST_GROUPS := \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/datagen.rs \
 	crates/estopim/tests/kill.rs \
+	crates/estopim/tests/loadtest.rs \
 	crates/estopim/tests/matches.rs \
 	crates/estopim/tests/play_online.rs \
 	crates/estopim/tests/play_plain.rs \
