@@ -197,3 +197,27 @@ async fn metrics_are_for_this_machine_and_for_their_own_listener() {
         }
     }
 }
+
+#[rstest]
+#[case("/", 200)]
+#[case("/game/abcd1234", 200)]
+#[case("/games", 200)]
+#[case("/games/", 200)]
+#[case("/rules", 200)]
+#[case("/rules/strictatomic", 200)]
+#[case("/about", 200)]
+#[case("/elsewhere", 404)]
+#[case("/game", 404)]
+#[case("/game/a%20b", 404)]
+#[case("/game/abcd1234/more", 404)]
+#[case("/rules/checkers", 404)]
+#[case("/wp-admin/setup", 404)]
+#[tokio::test]
+async fn an_unknown_page_is_not_found_and_says_so_itself(#[case] path: &str, #[case] wanted: u16) {
+    let platform = Platform::start().await;
+    let answer = ask(platform.address, path, "").await;
+    let kind = answer.header("content-type");
+    assert_eq!((answer.status, kind), (wanted, Some("text/html; charset=utf-8")), "{path}");
+    assert!(answer.header("cache-control").is_some_and(|keep| keep.contains("no-cache")));
+    assert!(answer.body.contains("<title>Estopim"), "{}", answer.body);
+}
