@@ -8,7 +8,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 # Set to run the tests with a Python that has these packages already.
 ESTOPIM_PYTHON ?= $(CURDIR)/.venv/bin/python
-PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2
+PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2 schemathesis==4.32.5
 
 SOAK_POSITIONS ?= 1000000
 SOAK_SEED ?= 1
@@ -31,6 +31,7 @@ TEST_GROUPS := \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/datagen.rs \
 	crates/estopim/tests/kill.rs \
+	crates/estopim/tests/loadtest.rs \
 	crates/estopim/tests/matches.rs \
 	crates/estopim/tests/play_online.rs \
 	crates/estopim/tests/play_plain.rs \
@@ -38,6 +39,8 @@ TEST_GROUPS := \
 	crates/estopim/tests/python_client.rs \
 	crates/estopim/tests/refusals.rs \
 	crates/estopim/tests/road.rs \
+	crates/estopim/tests/schemathesis.rs \
+	crates/estopim/tests/serve.rs \
 	crates/lab/tests/data.rs \
 	crates/lab/tests/datagen.rs \
 	crates/lab/tests/mates.rs \
@@ -59,6 +62,9 @@ TEST_GROUPS := \
 	crates/server/tests/attacks.rs \
 	crates/server/tests/clocks.rs \
 	crates/server/tests/computer.rs \
+	crates/server/tests/connections.rs \
+	crates/server/tests/edge.rs \
+	crates/server/tests/openapi.rs \
 	crates/server/tests/playing.rs \
 	crates/server/tests/safety.rs \
 	crates/store/tests/contract.rs \
@@ -162,10 +168,10 @@ fuzz: ## Every fuzz target for FUZZ_SECONDS (600)
 	done
 
 .PHONY: python
-python: ## The Python that the tests ask, with pyffish and python-chess, in .venv
-	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish, chess' >/dev/null 2>&1; then exit 0; fi; \
+python: ## The Python that the tests ask, with pyffish, python-chess and Schemathesis, in .venv
+	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish, chess, schemathesis' >/dev/null 2>&1; then exit 0; fi; \
 	command -v $(PYTHON) >/dev/null || { \
-		echo "error: $(PYTHON) is missing; install Python 3.9 or later (Debian: apt install python3 python3-venv)" >&2; exit 1; }; \
+		echo "error: $(PYTHON) is missing; install Python 3.11 or later (Debian: apt install python3 python3-venv)" >&2; exit 1; }; \
 	$(PYTHON) -m venv --clear .venv || { \
 		echo "error: $(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }; \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) || { \

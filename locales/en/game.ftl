@@ -113,9 +113,11 @@ refusal-badNickname = A nickname has 1 to 20 characters, without line breaks.
 refusal-hiddenCharacter = That contains a character that cannot be seen. Remove it and send it again.
 refusal-tooLong = That is too long.
 refusal-tooLarge = That is too large.
+refusal-tooSlow = That took too long to arrive. Try again.
 refusal-rateLimited = That was too fast. Wait a moment and try again.
 refusal-wrongOrigin = The server takes no requests from this page.
 refusal-notFound = There is nothing at this address.
+refusal-wrongMethod = This cannot be done at this address.
 refusal-busy = The server is busy. Try again in a moment.
 refusal-internal = Something went wrong on the server. Try again in a moment.
 

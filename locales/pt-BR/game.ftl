@@ -121,9 +121,11 @@ refusal-badNickname = Um apelido tem de 1 a 20 caracteres, sem quebras de linha.
 refusal-hiddenCharacter = Há um caractere invisível no texto. Apague-o e envie de novo.
 refusal-tooLong = Longo demais.
 refusal-tooLarge = Grande demais.
+refusal-tooSlow = Isso demorou demais para chegar. Tente de novo.
 refusal-rateLimited = Rápido demais. Espere um instante e tente de novo.
 refusal-wrongOrigin = O servidor não aceita pedidos desta página.
 refusal-notFound = Não há nada neste endereço.
+refusal-wrongMethod = Isso não pode ser feito neste endereço.
 refusal-busy = O servidor está ocupado. Tente de novo em um instante.
 refusal-internal = Algo deu errado no servidor. Tente de novo em um instante.
 

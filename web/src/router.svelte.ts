@@ -11,20 +11,44 @@ export type Route =
   | { page: 'about' }
   | { page: 'notFound' };
 
+/** Every page there is. The server has the same list (`crates/server/src/routes/page.rs`), and answers 404 elsewhere. */
+export const PAGES = ['/', '/game/{id}', '/games', '/rules', '/rules/{variant}', '/about'] as const;
+
+/** What a game's id looks like in an address. */
+const GAME_ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** Which page of the list a path is, and what stands there for the part in braces. */
+function pageAt(path: string): [(typeof PAGES)[number] | undefined, string] {
+  const parts = path.split('/').filter(Boolean);
+  for (const page of PAGES) {
+    const wanted = page.split('/').filter(Boolean);
+    const open = wanted.findIndex((part) => part.startsWith('{'));
+    const fits = wanted.length === parts.length && wanted.every((part, n) => n === open || part === parts[n]);
+    if (fits) return [page, parts[open] ?? ''];
+  }
+  return [undefined, ''];
+}
+
 /** The page at a path. */
 export function routeOf(path: string): Route {
-  const [first, second, ...more] = path.split('/').filter(Boolean);
-  if (more.length > 0) return { page: 'notFound' };
-  if (first === undefined) return { page: 'home' };
-  if (first === 'game' && second && /^[A-Za-z0-9_-]{1,32}$/.test(second)) return { page: 'game', id: second };
-  if (first === 'games' && !second) return { page: 'games' };
-  if (first === 'about' && !second) return { page: 'about' };
-  if (first === 'rules') {
-    if (!second) return { page: 'rules', variant: null };
-    const variant = variantNamed(second);
-    if (variant) return { page: 'rules', variant };
+  const [page, part] = pageAt(path);
+  const variant = variantNamed(part);
+  switch (page) {
+    case '/':
+      return { page: 'home' };
+    case '/game/{id}':
+      return GAME_ID.test(part) ? { page: 'game', id: part } : { page: 'notFound' };
+    case '/games':
+      return { page: 'games' };
+    case '/rules':
+      return { page: 'rules', variant: null };
+    case '/rules/{variant}':
+      return variant ? { page: 'rules', variant } : { page: 'notFound' };
+    case '/about':
+      return { page: 'about' };
+    case undefined:
+      return { page: 'notFound' };
   }
-  return { page: 'notFound' };
 }
 
 class Router {

@@ -89,6 +89,12 @@ pub enum Failure {
     Serve(#[from] ServeError),
     #[error("the load test was given up: {0}")]
     Load(#[from] DriveError),
+    #[error(
+        "{games} games need {need} open files; this machine allows {allowed}: raise it with ulimit -n"
+    )]
+    TooFewFiles { games: u64, need: u64, allowed: u64 },
+    #[error("{games} games need {} ports for their sockets, and this machine has fewer: widen net.ipv4.ip_local_port_range", 2 * .games)]
+    TooFewPorts { games: u64 },
     /// The figures have been told.
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
@@ -142,6 +148,8 @@ impl Failure {
             | Self::Train(_)
             | Self::Network { .. }
             | Self::NoNets(_)
+            | Self::TooFewFiles { .. }
+            | Self::TooFewPorts { .. }
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
             | Self::Write { .. }

@@ -124,14 +124,17 @@ pub struct Player {
 pub enum TimeControl {
     /// So long for each move; who is late may go on until the opponent ends the game.
     PerMove {
-        /// From 5 to 86,400.
+        /// Seconds a move.
         seconds: u32,
     },
     /// So long for the whole game, and more with every move; who runs out has lost.
     Clock {
-        /// From 10 to 10,800.
+        /// Seconds for the whole game.
+        #[serde(rename = "baseSeconds")]
+        // said again for the list of requests, which does not see it above
         base_seconds: u32,
-        /// Up to 180.
+        /// Seconds that each move adds.
+        #[serde(rename = "incrementSeconds")]
         increment_seconds: u32,
     },
     /// Nobody counts.

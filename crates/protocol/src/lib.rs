@@ -1,6 +1,7 @@
 //! What server and clients say to each other, as JSON.
 //!
-//! Read the modules in this order: the words of the games ([`words`]), why something is refused
+//! Read the modules in this order: the words of the games ([`words`]), how much may be asked for
+//! ([`bounds`]), why something is refused
 //! ([`reason`]), what a board looks like to somebody who knows no rules ([`position`]), the moves that
 //! people type ([`typed`]), a whole game ([`game`]), the computer's remarks ([`remark`]), what a socket carries ([`client`], [`server`]),
 //! what is asked once ([`rest`]), and the same types for the web page ([`typescript`]).
@@ -9,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod words;
+pub mod bounds;
 pub mod reason;
 pub mod position;
 pub mod typed;

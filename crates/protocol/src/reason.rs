@@ -95,9 +95,11 @@ pub enum ReasonCode {
     HiddenCharacter,
     TooLong,
     TooLarge,
+    TooSlow,
     RateLimited,
     WrongOrigin,
     NotFound,
+    WrongMethod,
     Busy,
     Internal,
 }

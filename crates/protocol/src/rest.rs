@@ -29,7 +29,7 @@ pub struct Me {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetNickname {
-    /// From 1 to 20 characters.
+    /// One line of plain characters.
     pub nickname: String,
 }
 
@@ -122,8 +122,8 @@ pub struct Lobby {
 #[into_params(parameter_in = Query)]
 pub struct GamesQuery {
     /// `1`: only those that you play or played. The list of all games is not public, so this is required.
-    #[ts(optional)]
-    pub mine: Option<u8>,
+    #[ts(type = "1")]
+    pub mine: u8,
     /// Only this game.
     #[ts(optional)]
     pub variant: Option<Variant>,
@@ -133,7 +133,7 @@ pub struct GamesQuery {
     /// Only those made before this, in milliseconds since 1970: the next page.
     #[ts(optional, type = "number")]
     pub before: Option<i64>,
-    /// How many at most, up to 100.
+    /// How many at most.
     #[ts(optional)]
     pub limit: Option<u32>,
 }
@@ -233,7 +233,7 @@ pub struct PositionQuery {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub fen: Option<String>,
-    /// Moves to play from there, as programs write them; at most 400.
+    /// Moves to play from there, as programs write them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub moves: Option<Vec<String>>,

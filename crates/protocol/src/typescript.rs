@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 use crate::client::ClientMessage;
 use crate::rest;
 use crate::server::ServerMessage;
-use crate::{game, position, reason, remark, words};
+use crate::{bounds, game, position, reason, remark, words};
 
 /// Where the file lives, from the root of the repository.
 pub const PATH: &str = "web/src/generated/protocol.ts";
@@ -76,5 +76,24 @@ pub fn file() -> String {
         ClientMessage,
         ServerMessage,
     );
+    text.push_str(&bounds());
     text
+}
+
+/// The bounds as a constant.
+fn bounds() -> String {
+    let range = |low: usize, high: usize| format!("{{ min: {low}, max: {high} }}");
+    let seconds = |range_: std::ops::RangeInclusive<u32>| {
+        range(*range_.start() as usize, *range_.end() as usize)
+    };
+    format!(
+        "\n/**\n * How much of something may be asked for.\n */\nexport const BOUNDS = {{\n  \
+         secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
+         maxSetup: {},\n}} as const;\n",
+        seconds(bounds::SECONDS_PER_MOVE),
+        seconds(bounds::BASE_SECONDS),
+        seconds(bounds::INCREMENT_SECONDS),
+        range(*bounds::NICKNAME.start(), *bounds::NICKNAME.end()),
+        bounds::MAX_SETUP,
+    )
 }

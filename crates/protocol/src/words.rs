@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 /// An enum with the same names as one of the rules, and the way there and back.
 macro_rules! mirror {
-    ($(#[$doc:meta])* $case:literal $name:ident { $($(#[$item_doc:meta])* $item:ident),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
-        #[serde(rename_all = $case)]
+        #[serde(rename_all = "lowercase")]
         pub enum $name { $($(#[$item_doc])* $item),+ }
 
         impl From<estopim_rules::$name> for $name {
@@ -32,7 +32,7 @@ macro_rules! mirror {
 
 mirror! {
     /// One of the two sides.
-    "lowercase" Color {
+    Color {
         /// The side that moves first.
         White,
         /// The other.
@@ -42,7 +42,7 @@ mirror! {
 
 mirror! {
     /// What a piece is, whoever owns it.
-    "lowercase" Role {
+    Role {
         /// Pawn.
         Pawn,
         /// Knight.
@@ -60,7 +60,7 @@ mirror! {
 
 mirror! {
     /// One of the five games.
-    "lowercase" Variant {
+    Variant {
         /// Classic chess.
         Chess,
         /// Atomic.

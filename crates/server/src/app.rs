@@ -1,15 +1,15 @@
 //! How it all hangs together: the router, what every request passes through, starting and ending.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
-use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use estopim_protocol::ReasonCode;
@@ -18,26 +18,39 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::address::Caller;
 use crate::auth::{Session, Signer};
 use crate::bus::Bus;
 use crate::config::Config;
+use crate::connection::{Bounds, Places};
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
-use crate::limits::{AddressLimit, ClientAddress};
+use crate::limits::AddressLimit;
+use crate::listen::Listening;
 use crate::metrics::Metrics;
 use crate::workers::Workers;
-use crate::{heartbeat, now_ms, routes};
+use crate::{files, heartbeat, now_ms, routes};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 16 * 1024;
-/// How long open lines get to hear that the server ends.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How many connections there may be beside as many sockets as there may be, at least. Pages and programs ask
+/// through them, and each socket begins as one.
+const SPARE_CONNECTIONS: usize = 100;
+/// How many may ask at a time what is counted.
+const METRICS_CONNECTIONS: usize = 16;
+/// Files that are not for connections: the database, its journals, the terminal.
+const RESERVED_FILES: u64 = 64;
+/// How few connections there may be, however few files there are.
+const MIN_CONNECTIONS: u64 = 16;
 
 /// Nothing from elsewhere, nothing inline, in nobody's frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Who came by TLS once comes by nothing else for a year.
+const STRICT: &str = "max-age=31536000";
 
 /// What requests are answered with.
 pub struct App {
@@ -81,6 +94,26 @@ pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
     address: SocketAddr,
+    metrics: Option<(TcpListener, SocketAddr)>,
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let bound = TcpListener::bind(address).await;
+    let listener = bound.map_err(|error| ServeError::Bind { address, error })?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+/// How many connections there may be: half as many again as sockets, if the files suffice.
+fn bounds(config: &Config, files: Option<u64>) -> Bounds {
+    let wanted = config.max_sockets.saturating_add((config.max_sockets / 2).max(SPARE_CONNECTIONS));
+    let possible =
+        files.map_or(u64::MAX, |files| files.saturating_sub(RESERVED_FILES).max(MIN_CONNECTIONS));
+    Bounds {
+        total: wanted.min(usize::try_from(possible).unwrap_or(usize::MAX)),
+        // The proxy knows who is behind it, and how many it lets through.
+        per_address: (!config.behind_proxy).then_some(config.connections_per_address),
+    }
 }
 
 impl Server {
@@ -114,11 +147,11 @@ impl Server {
                 games.seek(&Session(owner), &row.id).await;
             }
         }
-        let bind = config.bind;
-        let listener = TcpListener::bind(bind)
-            .await
-            .map_err(|error| ServeError::Bind { address: bind, error })?;
-        let address = listener.local_addr()?;
+        let (listener, address) = bind(config.bind).await?;
+        let counts = match config.metrics_bind {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let app = Arc::new(App {
             games,
             signer,
@@ -127,7 +160,7 @@ impl Server {
             closing: watch::Sender::new(false),
             config,
         });
-        Ok(Self { app, listener, address })
+        Ok(Self { app, listener, address, metrics: counts })
     }
 
     /// Where it listens.
@@ -135,22 +168,35 @@ impl Server {
         self.address
     }
 
+    /// Where it tells what it counts, if it does so anywhere of its own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(_, address)| *address)
+    }
+
     /// Serves until `end` comes, and then lets everybody know.
     pub async fn run(
         self,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let app = self.app;
-        let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let farewell = Arc::clone(&app);
-        axum::serve(self.listener, service)
-            .with_graceful_shutdown(async move {
-                end.await;
-                tracing::info!("ending");
-                farewell.closing.send_replace(true);
-            })
-            .await?;
-        let deadline = Instant::now() + FAREWELL;
+        let Self { app, listener, metrics, .. } = self;
+        let timeouts = app.config.timeouts;
+        let places = Places::new(bounds(&app.config, files::limit()), Arc::clone(&app.metrics));
+        let listening = Listening::new(listener, router(Arc::clone(&app)), places, timeouts);
+        let serving = tokio::spawn(listening.serve(app.closing.subscribe()));
+        if let Some((listener, address)) = metrics {
+            tracing::info!(%address, "what is counted is told at http://{address}/metrics");
+            let bounds = Bounds { total: METRICS_CONNECTIONS, per_address: None };
+            let places = Places::new(bounds, Arc::clone(&app.metrics));
+            let router = routes::metrics_only().with_state(Arc::clone(&app));
+            let listening = Listening::new(listener, router, places, timeouts);
+            tokio::spawn(listening.serve(app.closing.subscribe()));
+        }
+        end.await;
+        tracing::info!("ending");
+        let deadline = Instant::now() + timeouts.grace;
+        app.closing.send_replace(true);
+        serving.await.map_err(io::Error::other)?;
+        // Sockets hear of it by themselves.
         while app.metrics.sockets.load(Relaxed) > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -161,6 +207,9 @@ impl Server {
 
 /// Runs a server until the process is told to end. `ready` hears where it listens.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let files = files::raise_limit();
+    let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
+    tracing::info!(files, "{shown} files may be open");
     let server = Server::start(config).await?;
     ready(server.address());
     server.run(told_to_end()).await
@@ -204,16 +253,21 @@ async fn check(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let address = ClientAddress(app.address_of(peer, request.headers()));
-    request.extensions_mut().insert(address);
-    let mut response = match app.admit(address, &request) {
+    let caller = Caller::of(peer, request.headers(), app.config.behind_proxy);
+    request.extensions_mut().insert(caller.address);
+    let mut response = match app.admit(&caller, &request) {
         Ok(()) => {
             let known = app.signer.session(request.headers());
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());
+            let is_asked = is_for_programs(request.uri().path());
             request.extensions_mut().insert(session.clone());
             let mut response = next.run(request).await;
-            if is_new && let Ok(cookie) = app.signer.cookie(&session).parse() {
+            // The page gets a session before it asks for anything; files that caches keep are nobody's.
+            if is_new
+                && (is_asked || is_page(&response))
+                && let Ok(cookie) = app.signer.cookie(&session, caller.is_secure).parse()
+            {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
             response
@@ -230,33 +284,26 @@ async fn check(
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if caller.is_secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT));
+    }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 impl App {
-    /// Who asks: the peer, or whom the proxy in front of us names.
-    fn address_of(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let named = || {
-            let last = headers.get("x-forwarded-for")?.to_str().ok()?.rsplit(',').next()?;
-            last.trim().parse().ok()
-        };
-        let address = if self.config.behind_proxy { named() } else { None };
-        address.unwrap_or(peer.ip())
-    }
-
-    fn admit(&self, address: ClientAddress, request: &Request) -> Result<(), Refused> {
+    fn admit(&self, caller: &Caller, request: &Request) -> Result<(), Refused> {
         let now = Instant::now();
         let path = request.uri().path();
         let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
-        let is_within = self.requests.allows(address, now)
-            && (!makes || self.games.context.openings.allows(address, now));
+        let is_within = self.requests.allows(caller.address, now)
+            && (!makes || self.games.context.openings.allows(caller.address, now));
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);
             return Err(Refused::rate_limited());
         }
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || path == "/ws";
-        if changes && !is_own_origin(request.headers()) {
+        if changes && !caller.is_own_page(request.headers()) {
             return Err(Refused::new(
                 ReasonCode::WrongOrigin,
                 "this may only be asked by our own page",
@@ -269,11 +316,13 @@ impl App {
     }
 }
 
-/// Whether a request comes from a page of ours. Browsers always say where from; programs that say nothing
-/// carry nobody else's cookie.
-fn is_own_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let named = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    named.is_some_and(|(scheme, name)| matches!(scheme, "http" | "https") && Some(name) == host)
+/// Whether what is at a path is asked for by programs: ours in the page, and others.
+fn is_for_programs(path: &str) -> bool {
+    path == "/ws" || path.starts_with("/api/")
+}
+
+/// Whether an answer is the page itself.
+fn is_page(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
 }

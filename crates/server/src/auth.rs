@@ -56,17 +56,18 @@ impl Signer {
         Ok(Self(Key::from(&secret)))
     }
 
-    /// The session that a request's cookie names, if the signature is ours.
+    /// The session that a request's cookie names, if the signature is ours. Of several cookies the first that we
+    /// have signed counts: others may set one for a whole domain.
     pub fn session(&self, headers: &HeaderMap) -> Option<Session> {
-        let mut jar = CookieJar::new();
         let texts = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        for cookie in texts.flat_map(Cookie::split_parse).flatten() {
-            if cookie.name() == COOKIE_NAME {
-                jar.add_original(cookie.into_owned());
-            }
-        }
-        let id = jar.signed(&self.0).get(COOKIE_NAME)?.value().to_owned();
-        Some(Session(id))
+        let cookies = texts.flat_map(Cookie::split_parse).flatten();
+        let ours = cookies.filter(|cookie| cookie.name() == COOKIE_NAME);
+        let signed = ours.map(Cookie::into_owned).find_map(|cookie| {
+            let mut jar = CookieJar::new();
+            jar.add_original(cookie);
+            jar.signed(&self.0).get(COOKIE_NAME)
+        });
+        signed.map(|cookie| Session(cookie.value().to_owned()))
     }
 
     /// A new session.
@@ -74,12 +75,13 @@ impl Signer {
         Session(random_id(ID_LENGTH))
     }
 
-    /// The `Set-Cookie` header of a session.
-    pub fn cookie(&self, session: &Session) -> String {
+    /// The `Set-Cookie` header of a session, for TLS only if that is how it was asked for.
+    pub fn cookie(&self, session: &Session, is_secure: bool) -> String {
         let cookie = Cookie::build((COOKIE_NAME, session.0.clone()))
             .path("/")
             .http_only(true)
             .same_site(SameSite::Lax)
+            .secure(is_secure)
             .max_age(KEPT)
             .build();
         let mut jar = CookieJar::new();
@@ -145,7 +147,7 @@ mod tests {
         let path = directory.path().join("secret");
         let signer = Signer::open(&path).expect("a secret can be made");
         let session = signer.new_session();
-        let cookie = signer.cookie(&session);
+        let cookie = signer.cookie(&session, false);
         let (pair, rest) = cookie.split_once(';').expect("attributes follow");
         assert!(rest.contains("HttpOnly") && rest.contains("SameSite=Lax"), "{rest}");
         // After a restart too.
@@ -162,7 +164,7 @@ mod tests {
         let path = directory.path().join("secret");
         fs::write(&path, "").expect("an empty file");
         let session = Session("ana".to_owned());
-        let cookie = Signer::open(&path).expect("a secret can be made").cookie(&session);
+        let cookie = Signer::open(&path).expect("a secret can be made").cookie(&session, false);
         let (pair, _) = cookie.split_once(';').expect("attributes follow");
         let signer = Signer::open(&path).expect("the secret can be read");
         assert_eq!(signer.session(&headers(pair)), Some(session));

@@ -27,6 +27,11 @@ impl Error {
         )
     }
 
+    /// There is nothing there.
+    pub fn nothing() -> Self {
+        Self::new(ReasonCode::NotFound, "there is nothing at this address")
+    }
+
     /// Somebody else's seat, or none.
     pub fn not_your_game() -> Self {
         Self::new(ReasonCode::NotYourGame, "you have no seat in this game")
@@ -42,6 +47,11 @@ impl Error {
         Self::new(ReasonCode::RateLimited, "too many messages, wait a moment")
     }
 
+    /// What was sent did not arrive in time.
+    pub fn too_slow() -> Self {
+        Self::new(ReasonCode::TooSlow, "the body did not arrive in time")
+    }
+
     /// What HTTP says to it.
     pub fn status(&self) -> StatusCode {
         use ReasonCode as Code;
@@ -50,6 +60,8 @@ impl Error {
             Code::SeatTaken | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,

@@ -5,7 +5,9 @@
 //! ([`game`]); the computer's threads ([`workers`]), the order in which they serve people ([`fair_queue`]) and its
 //! remarks ([`remarks`]); news for everybody ([`bus`]); whether the database answers ([`heartbeat`]); who somebody
 //! is ([`auth`]), how much they may ask for ([`limits`]) and what they are told when they may not ([`error`]); one
-//! page's connection ([`socket`]), the rest ([`routes`]), and how it all hangs together ([`app`]).
+//! page's WebSocket ([`socket`]), the rest ([`routes`]); whose connection it is ([`address`]), how long it may keep us
+//! waiting ([`connection`]), where they come in ([`listen`]) and how many files that takes ([`files`]); and how it all
+//! hangs together ([`app`]).
 //!
 //! The database is the truth (`estopim_store`): nothing is told to anybody before it is kept, and what
 //! is in memory is a cache of it.
@@ -27,10 +29,14 @@ pub mod error;
 pub mod metrics;
 mod socket;
 mod routes;
+mod address;
+mod connection;
+mod listen;
+pub mod files;
 pub mod app;
 
 pub use app::{ServeError, Server, serve};
-pub use config::{Config, ConfigError, ServeArgs};
+pub use config::{Config, ConfigError, ServeArgs, Timeouts};
 
 /// The wall clock, in milliseconds since 1970.
 pub(crate) fn now_ms() -> i64 {

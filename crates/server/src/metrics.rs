@@ -20,6 +20,10 @@ pub struct Metrics {
     pub slow_readers: AtomicU64,
     /// Messages received.
     pub received: AtomicU64,
+    /// Open connections, sockets included.
+    pub connections: AtomicI64,
+    /// Connections closed at once because there were too many.
+    pub connections_refused: AtomicU64,
     /// Open sockets.
     pub sockets: AtomicI64,
     /// Games in memory.
@@ -77,6 +81,13 @@ impl Metrics {
             "counter",
             "Searches that panicked.",
             count(&self.engine_panics),
+        );
+        value("connections", "gauge", "Open connections.", self.connections.load(Relaxed));
+        value(
+            "connections_refused_total",
+            "counter",
+            "Connections closed at once because there were too many.",
+            count(&self.connections_refused),
         );
         value("sockets", "gauge", "Open sockets.", self.sockets.load(Relaxed));
         value("live_games", "gauge", "Games in memory.", self.live_games.load(Relaxed));

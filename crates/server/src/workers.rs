@@ -2,8 +2,8 @@
 //! in a fair queue: the computer may be slow, the server never, and nobody keeps it to themselves. A game has at
 //! most one thought in the queue, so the queue is no longer than there are games in memory.
 //!
-//! A search that panics ends neither its thread nor the game: the thread gets a new engine and tries once more,
-//! and after a second panic the game gets any legal move.
+//! A search that panics ends neither its thread nor the game: [`Player`] tries once more with everything forgotten,
+//! and after a second panic takes any legal move. Whatever else panics here costs the thread its player.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
@@ -208,17 +208,15 @@ fn work<T: Thinker>(shared: &Shared, place: usize, new_thinker: impl Fn() -> T) 
         // A game that was given up meanwhile needs no move.
         let _ = job.began.send(());
         let time = (job.request.time / share).max(SHORTEST.min(job.request.time));
-        let mut attempt = || catch_unwind(AssertUnwindSafe(|| thinker.think(&job.request, time)));
-        let best = attempt().or_else(|_| {
-            report_panic(shared, &job.request, "it is tried once more");
-            thinker = new_thinker();
-            catch_unwind(AssertUnwindSafe(|| thinker.think(&job.request, time)))
-        });
-        let best = best.unwrap_or_else(|_| {
+        let attempt = AssertUnwindSafe(|| thinker.think(&job.request, time));
+        let best = catch_unwind(attempt).unwrap_or_else(|_| {
             report_panic(shared, &job.request, "any legal move is played");
             thinker = new_thinker();
             any_move(&job.request)
         });
+        if let Some(panic) = &best.panic {
+            report_panic(shared, &job.request, &panic.to_string());
+        }
         shared.desk().running[place] = None;
         shared.metrics.engine_queue.fetch_sub(1, Relaxed);
         let _ = job.done.send(best);
@@ -244,12 +242,12 @@ fn next_job(shared: &Shared, place: usize, stop: Stopper) -> Option<(Job, u32)> 
 fn report_panic(shared: &Shared, request: &Request, what_follows: &str) {
     shared.metrics.engine_panics.fetch_add(1, Relaxed);
     let (variant, fen) = (request.task.position.variant(), request.task.position.fen());
-    tracing::error!(%variant, fen, "a search of {variant} at {fen} panicked; {what_follows}");
+    tracing::error!(%variant, fen, "a search of {variant} at {fen} panicked: {what_follows}");
 }
 
 fn any_move(request: &Request) -> Best {
     let first = request.task.position.legal_moves().first().copied();
-    Best { line: first.into_iter().collect(), score: None, depth: 0 }
+    Best { line: first.into_iter().collect(), ..Best::default() }
 }
 
 #[cfg(test)]
@@ -258,6 +256,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize};
     use std::sync::mpsc;
 
+    use estopim_engine::Sabotage;
     use estopim_rules::{AnyPosition, Variant};
 
     use super::*;
@@ -273,17 +272,17 @@ mod tests {
 
     fn request(seed: u64) -> Request {
         let game = Game::from_position(AnyPosition::initial(Variant::Chess));
-        Request::new(&game, Level::FULL, Duration::from_millis(20), seed)
+        Request::new(&game, Level::BEGINNER, Duration::from_millis(20), seed)
     }
 
-    /// Panics as often as it is told to, then thinks of nothing.
-    struct Panicky(Arc<AtomicUsize>);
+    /// Panics before it comes to a search, as often as it is told to.
+    struct Panicky(Arc<AtomicUsize>, Player);
 
     impl Thinker for Panicky {
-        fn think(&mut self, _: &Request, _: Duration) -> Best {
+        fn think(&mut self, request: &Request, time: Duration) -> Best {
             let panics = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
             assert!(!panics, "a panic on purpose");
-            Best { line: std::iter::empty().collect(), score: None, depth: 7 }
+            self.1.think(request, time)
         }
 
         fn stopper(&self) -> Stopper {
@@ -292,20 +291,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_search_that_panics_is_tried_again_and_the_thread_lives() {
-        let metrics = Arc::new(Metrics::default());
-        let left = Arc::new(AtomicUsize::new(0));
-        let thinkers = Arc::clone(&left);
-        let new_thinker = move || Panicky(Arc::clone(&thinkers));
-        let workers = Workers::start_with(1, Arc::clone(&metrics), new_thinker).expect("threads");
-        for (panics, depth) in [(0, 7), (1, 7), (2, 0), (2, 0), (0, 7)] {
-            left.store(panics, Relaxed);
-            let best = workers.think(request(1), asker(1)).best().await.expect("an answer");
-            assert_eq!(best.depth, depth, "after {panics} panics");
-            assert_eq!(best.mv().is_some(), depth == 0, "any move after two panics");
+    async fn whatever_panics_a_move_is_found_and_the_thread_lives() {
+        for place in [Sabotage::Main, Sabotage::Glance] {
+            let metrics = Arc::new(Metrics::default());
+            let left = Arc::new(AtomicUsize::new(0));
+            let thinkers = Arc::clone(&left);
+            let new_thinker = move || {
+                let mut player = Player::new(1, 1);
+                // Once, and then twice in a row: the second is too much for the player.
+                player.provoke_panics(place, 3);
+                Panicky(Arc::clone(&thinkers), player)
+            };
+            let workers =
+                Workers::start_with(1, Arc::clone(&metrics), new_thinker).expect("threads");
+            for outside in [0, 0, 0, 1, 0, 1] {
+                left.store(outside, Relaxed);
+                let best = workers.think(request(1), asker(1)).best().await.expect("an answer");
+                assert!(best.mv().is_some(), "{place:?}");
+            }
+            assert!(metrics.engine_panics.load(Relaxed) >= 4, "{place:?}");
+            assert!(workers.are_alive());
         }
-        assert_eq!(metrics.engine_panics.load(Relaxed), 5);
-        assert!(workers.are_alive());
     }
 
     /// Thinks until it is stopped, and tells of whom it thinks.

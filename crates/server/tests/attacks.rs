@@ -156,7 +156,7 @@ async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
 
 #[tokio::test]
 async fn a_seek_without_a_connection_is_withdrawn() {
-    let platform = Platform::with_config(|_| {}, |config| config.seek_grace_ms = 300).await;
+    let platform = Platform::tuned(|_| {}, |config| config.seek_grace_ms = 300).await;
     let lobby = || async {
         let answer = platform.visitor().await.get("/api/lobby").await.expect("an answer").json();
         answer["seeks"].as_array().expect("a list").len()
@@ -226,7 +226,7 @@ async fn the_lobby_is_told_once_and_then_by_differences_at_most_a_few_a_second()
 
 #[tokio::test]
 async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
-    let platform = Platform::with_config(|_| {}, |config| config.idle_ms = 200).await;
+    let platform = Platform::tuned(|_| {}, |config| config.idle_ms = 200).await;
     let mut hosts = Vec::new();
     for _ in 0..20 {
         let pair = platform.pair("chess", game_clock(3)).await;

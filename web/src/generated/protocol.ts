@@ -36,7 +36,7 @@ role: Role, };
 /**
  * Every reason there is.
  */
-export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "hiddenCharacter" | "tooLong" | "tooLarge" | "rateLimited" | "wrongOrigin" | "notFound" | "busy" | "internal";
+export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
 
 /**
  * Why something is refused.
@@ -238,15 +238,15 @@ black: Player | null, };
  */
 export type TimeControl = { "type": "perMove", 
 /**
- * From 5 to 86,400.
+ * Seconds a move.
  */
 seconds: number, } | { "type": "clock", 
 /**
- * From 10 to 10,800.
+ * Seconds for the whole game.
  */
 baseSeconds: number, 
 /**
- * Up to 180.
+ * Seconds that each move adds.
  */
 incrementSeconds: number, } | { "type": "none", };
 
@@ -470,7 +470,7 @@ nickname: string, };
  */
 export type SetNickname = { 
 /**
- * From 1 to 20 characters.
+ * One line of plain characters.
  */
 nickname: string, };
 
@@ -573,7 +573,7 @@ export type GamesQuery = {
 /**
  * `1`: only those that you play or played. The list of all games is not public, so this is required.
  */
-mine?: number, 
+mine: 1, 
 /**
  * Only this game.
  */
@@ -587,7 +587,7 @@ result?: ResultFilter,
  */
 before?: number, 
 /**
- * How many at most, up to 100.
+ * How many at most.
  */
 limit?: number, };
 
@@ -724,7 +724,7 @@ variant: Variant,
  */
 fen?: string, 
 /**
- * Moves to play from there, as programs write them; at most 400.
+ * Moves to play from there, as programs write them.
  */
 moves?: Array<string>, 
 /**
@@ -1027,3 +1027,14 @@ serverNowMs: number, } | { "type": "failed",
  * Why.
  */
 reason: Reason, };
+
+/**
+ * How much of something may be asked for.
+ */
+export const BOUNDS = {
+  secondsPerMove: { min: 1, max: 86400 },
+  baseSeconds: { min: 1, max: 10800 },
+  incrementSeconds: { min: 0, max: 180 },
+  nickname: { min: 1, max: 20 },
+  maxSetup: 120,
+} as const;

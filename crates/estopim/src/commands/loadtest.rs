@@ -10,6 +10,7 @@ use clap::Args;
 use estopim_lab::load::drive::{Against, Pace, Told, echo_tables, open_sockets, play, sit_down};
 use estopim_lab::load::figures::{Phase, memory_of};
 use estopim_lab::load::{echo, games};
+use estopim_server::files;
 
 use crate::failure::Failure;
 
@@ -21,8 +22,8 @@ use crate::failure::Failure;
 /// echoes each message to both sockets of a game, in as many bytes as the players were told, and does nothing else.
 #[derive(Args)]
 pub struct Loadtest {
-    /// Games at a time, with two sockets each
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=8000))]
+    /// Games at a time, with two sockets each; as many as the machine allows files (ulimit -n)
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Moves a second, all games together
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -47,7 +48,15 @@ impl Loadtest {
                 let _ = writeln!(out, "{ECHO_AT}{address}").and_then(|()| out.flush());
             }))?);
         }
-        runtime.block_on(self.measure(out))
+        let games = u64::from(self.games);
+        let need = games * FILES_A_GAME + FILES_BESIDE;
+        if let Some(allowed) = files::raise_limit().filter(|&allowed| allowed < need) {
+            return Err(Failure::TooFewFiles { games, need, allowed });
+        }
+        runtime.block_on(self.measure(out)).map_err(|failure| match failure {
+            Failure::Load(error) if error.is_out_of_ports() => Failure::TooFewPorts { games },
+            other => other,
+        })
     }
 
     async fn measure(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -55,7 +64,8 @@ impl Loadtest {
         let duration = Duration::from_secs(self.seconds.into());
         let scripts = games::scripts(count, 1);
         let directory = std::env::temp_dir().join(format!("estopim-load-{}", std::process::id()));
-        let server = Started::serve(&directory, self.database.as_deref())?;
+        let sockets = 2 * (count + WARM_UP);
+        let server = Started::serve(&directory, self.database.as_deref(), sockets)?;
         writeln!(out, "{count} games, {} sockets, {} moves/s wanted", 2 * count, self.rate)?;
         out.flush()?;
 
@@ -125,6 +135,10 @@ const TURNS: u32 = 6;
 
 /// Pairs of sockets that come and go before anything is measured.
 const WARM_UP: usize = 100;
+/// What a game takes of the files that this process may have open: two sockets at the platform, two at the echo server.
+const FILES_A_GAME: u64 = 4;
+/// What may be open beside: sockets of the warm-up that are not closed yet, requests that set games up, pipes.
+const FILES_BESIDE: u64 = 2 * WARM_UP as u64 + 100;
 
 const SERVED_AT: &str = "Estopim is at http://";
 const ECHO_AT: &str = "echo at ";
@@ -137,12 +151,18 @@ struct Started {
 }
 
 impl Started {
-    fn serve(directory: &Path, database: Option<&str>) -> io::Result<Self> {
+    fn serve(directory: &Path, database: Option<&str>, sockets: usize) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["serve", "--bind", "127.0.0.1:0", "--log", "warn", "--data-dir"]);
         command.arg(directory);
         // All players come from one address here.
         command.args(["--requests-per-second", "1000000", "--messages-per-second", "100000"]);
+        command.args([
+            "--connections-per-address",
+            "1000000000",
+            "--max-sockets",
+            &sockets.to_string(),
+        ]);
         // Not as an argument, which everybody on the machine can read: it may have a password.
         command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))

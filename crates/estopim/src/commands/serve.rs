@@ -1,6 +1,7 @@
 //! `estopim serve`: the web platform.
 
-use std::io::{self, Write};
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 
 use clap::Args;
@@ -39,10 +40,35 @@ fn tell(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
     out.flush()
 }
 
-/// Logs go to the standard error, one line an event.
+/// Logs go to the standard error, one line an event; in colours if somebody watches who has nothing against them.
 fn start_logging(config: &Config) {
+    let colors = has_colors(io::stderr().is_terminal(), std::env::var_os("NO_COLOR").as_deref());
     let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
-    let logger = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let logger =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colors);
     // Only one logger can be set, and this is the first.
     let _ = if config.log_json { logger.json().try_init() } else { logger.try_init() };
+}
+
+/// Whether to write in colours, by the convention of no-color.org: any value that is not empty means no.
+fn has_colors(is_terminal: bool, no_color: Option<&OsStr>) -> bool {
+    is_terminal && no_color.is_none_or(OsStr::is_empty)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_are_for_terminals_of_people_who_want_them() {
+        for (is_terminal, no_color, wanted) in [
+            (true, None, true),
+            (true, Some(""), true),
+            (true, Some("1"), false),
+            (false, None, false),
+            (false, Some("1"), false),
+        ] {
+            assert_eq!(has_colors(is_terminal, no_color.map(OsStr::new)), wanted, "{no_color:?}");
+        }
+    }
 }

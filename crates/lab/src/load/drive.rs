@@ -43,6 +43,16 @@ pub enum DriveError {
     Late,
 }
 
+impl DriveError {
+    /// Whether this machine has no port left for another socket.
+    pub fn is_out_of_ports(&self) -> bool {
+        let (Self::Io(error) | Self::Socket(tungstenite::Error::Io(error))) = self else {
+            return false;
+        };
+        error.kind() == std::io::ErrorKind::AddrNotAvailable
+    }
+}
+
 /// One game with both its sockets: of the player to move first, and of the other.
 pub struct Table {
     id: String,

@@ -1,6 +1,7 @@
 //! New games: what somebody asks for, checked once, here.
 
 use estopim_engine::Level;
+use estopim_protocol::bounds::{BASE_SECONDS, INCREMENT_SECONDS, MAX_SETUP, SECONDS_PER_MOVE};
 use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
 use estopim_protocol::{Color, Reason, ReasonCode, TimeControl};
 use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
@@ -17,8 +18,6 @@ use crate::random_id;
 
 /// How many letters a game's id has.
 const ID_LENGTH: usize = 8;
-/// The longest text of a setup that is looked at.
-const MAX_SETUP: usize = 120;
 
 /// Makes a game for somebody and returns its id.
 pub async fn create(
@@ -197,19 +196,24 @@ fn set_time(row: &mut NewGameRow, rule: Rule) {
 /// A time control within its bounds.
 fn checked_time(control: TimeControl) -> Result<Rule, Reason> {
     let within = match control {
-        TimeControl::PerMove { seconds } => (1..=86_400).contains(&seconds),
+        TimeControl::PerMove { seconds } => SECONDS_PER_MOVE.contains(&seconds),
         TimeControl::Clock { base_seconds, increment_seconds } => {
-            (1..=10_800).contains(&base_seconds) && increment_seconds <= 180
+            BASE_SECONDS.contains(&base_seconds) && INCREMENT_SECONDS.contains(&increment_seconds)
         }
         TimeControl::None {} => true,
     };
     if within {
         return Ok(control.into());
     }
-    Err(Reason::new(
-        ReasonCode::BadTime,
-        "expected 1 to 86400 seconds a move, or 1 to 10800 seconds a game with at most 180 a move",
-    ))
+    let message = format!(
+        "expected {} to {} seconds a move, or {} to {} seconds a game with at most {} more a move",
+        SECONDS_PER_MOVE.start(),
+        SECONDS_PER_MOVE.end(),
+        BASE_SECONDS.start(),
+        BASE_SECONDS.end(),
+        INCREMENT_SECONDS.end(),
+    );
+    Err(Reason::new(ReasonCode::BadTime, message))
 }
 
 /// The position a text asks for, and the setup it is, in Pawn Battle.
@@ -217,13 +221,13 @@ pub fn starting_position(
     variant: Variant,
     text: Option<&str>,
 ) -> Result<(Option<String>, AnyPosition), Reason> {
+    if text.is_some_and(|text| text.chars().count() > MAX_SETUP) {
+        return Err(Reason::new(ReasonCode::TooLong, "the text is too long").with("max", MAX_SETUP));
+    }
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
         let start = AnyPosition::initial(variant);
         return Ok((setup_of(&start), start));
     };
-    if text.len() > MAX_SETUP {
-        return Err(Reason::new(ReasonCode::TooLong, "the text is too long").with("max", MAX_SETUP));
-    }
     // A setup has no spaces; a FEN has at least three.
     if variant == Variant::PawnBattle && !text.contains(' ') {
         let setup: PawnBattleSetup = text.parse().map_err(bad_setup)?;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use estopim_protocol::bounds::{PAGE, USUAL_PAGE};
 use estopim_protocol::rest::{
     ChatPage, ChatQuery, ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId,
     Opponent, ResultFilter,
@@ -14,7 +15,7 @@ use estopim_protocol::rest::{
 use estopim_protocol::{GameStatus, GameView, Player, Players, Reason, ReasonCode, Seat};
 use estopim_store::{GameRow, Page};
 
-use super::{Arguments, Body};
+use super::{Arguments, Body, GameId};
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
@@ -24,14 +25,10 @@ use crate::game::talk::PAGE as PAGE_OF_TALK;
 use crate::limits::{Asker, ClientAddress};
 use crate::now_ms;
 
-/// How many games a page of a list has, and at most.
-const PAGE: u32 = 20;
-const MAX_PAGE: u32 = 100;
-
 /// Make a game.
 #[utoipa::path(
     post, path = "/api/games", request_body = NewGame,
-    responses((status = 201, body = NewGameId), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
+    responses((status = 201, body = NewGameId))
 )]
 pub async fn create(
     State(app): State<Arc<App>>,
@@ -48,13 +45,13 @@ pub async fn create(
 /// Take the free seat of a game.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", params(("id" = String, Path)),
-    responses((status = 200, body = NewGameId), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+    responses((status = 200, body = NewGameId), (status = 409, body = ErrorBody))
 )]
 pub async fn join(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Extension(address): Extension<ClientAddress>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<Json<NewGameId>, Error> {
     app.games.join(&id, &Asker { session, address }).await?;
     Ok(Json(NewGameId { id }))
@@ -63,12 +60,12 @@ pub async fn join(
 /// A game as it stands.
 #[utoipa::path(
     get, path = "/api/games/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody))
+    responses((status = 200, body = GameView))
 )]
 pub async fn view(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<Json<GameView>, Error> {
     app.games.view(&id, &session).await.map(Json)
 }
@@ -76,11 +73,11 @@ pub async fn view(
 /// A game as PGN.
 #[utoipa::path(
     get, path = "/api/games/{id}/pgn", params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = 404, body = ErrorBody))
+    responses((status = 200, body = String, content_type = "application/x-chess-pgn"))
 )]
 pub async fn pgn(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<impl IntoResponse, Error> {
     let pgn = app.games.pgn(&id).await?;
     // The id was found, so it is letters and digits.
@@ -92,12 +89,12 @@ pub async fn pgn(
 /// The position of a game.
 #[utoipa::path(
     get, path = "/api/games/{id}/fen", params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody))
+    responses((status = 200, body = String, content_type = "text/plain"))
 )]
 pub async fn fen(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<String, Error> {
     app.games.view(&id, &session).await.map(|game| game.position.fen)
 }
@@ -105,11 +102,11 @@ pub async fn fen(
 /// What was said at a game, the last lines first asked for.
 #[utoipa::path(
     get, path = "/api/games/{id}/chat", params(("id" = String, Path), ChatQuery),
-    responses((status = 200, body = ChatPage), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))
+    responses((status = 200, body = ChatPage))
 )]
 pub async fn chat(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     Arguments(query): Arguments<ChatQuery>,
 ) -> Result<Json<ChatPage>, Error> {
     let store = &app.games.context.store;
@@ -131,10 +128,16 @@ pub async fn list(
     Extension(session): Extension<Session>,
     Arguments(query): Arguments<GamesQuery>,
 ) -> Result<Json<GameList>, Error> {
-    if query.mine != Some(1) {
-        return Err(Reason::new(ReasonCode::BadMessage, "expected mine=1").into());
+    if query.mine != 1 {
+        let message = format!("expected mine=1, found mine={}", query.mine);
+        return Err(Reason::new(ReasonCode::BadMessage, message).into());
     }
-    let limit = query.limit.unwrap_or(PAGE).clamp(1, MAX_PAGE);
+    let limit = query.limit.unwrap_or(USUAL_PAGE);
+    if !PAGE.contains(&limit) {
+        let (min, max) = PAGE.into_inner();
+        let message = format!("expected a limit from {min} to {max}, found {limit}");
+        return Err(Reason::new(ReasonCode::BadMessage, message).into());
+    }
     let page = Page { before_ms: query.before.unwrap_or(i64::MAX), limit: i64::from(limit) };
     let variant = query.variant.map(|variant| estopim_rules::Variant::from(variant).id());
     let result = query.result.map(|result| match result {

@@ -1,12 +1,12 @@
 //! For whoever looks after the server.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-
 use estopim_protocol::ReasonCode;
 use estopim_protocol::rest::ErrorBody;
 use estopim_store::Change;
@@ -20,7 +20,7 @@ use crate::now_ms;
 const READY_WITHIN: Duration = Duration::from_secs(2);
 
 /// Whether the server lives: it answers, its database does, and the computer thinks.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String), (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
 pub async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     let context = &app.games.context;
     context.store.session("").await?;
@@ -31,7 +31,7 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, Error>
 }
 
 /// Whether games can be played: what is written is kept.
-#[utoipa::path(get, path = "/readyz", responses((status = 200, body = String), (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/readyz", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
 pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     let write = app.games.context.store.write(vec![Change::Beat { now_ms: now_ms() }]);
     match timeout(READY_WITHIN, write).await {
@@ -44,8 +44,51 @@ pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Error> 
     }
 }
 
-/// Counters, for Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
-pub async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+/// Counters, for Prometheus. Only programs on the same machine are told; elsewhere and behind a proxy they have a
+/// listener of their own.
+#[utoipa::path(
+    get, path = "/metrics",
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody))
+)]
+pub async fn metrics(
+    app: State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+) -> Result<impl IntoResponse, Error> {
+    if may_see(peer.ip(), app.config.behind_proxy) {
+        Ok(counts(app).await)
+    } else {
+        Err(Error::nothing())
+    }
+}
+
+/// The counters, whoever asks.
+pub async fn counts(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.page())
+}
+
+/// Whether the counters are for this peer, which may be a proxy that asks for somebody else.
+fn may_see(peer: IpAddr, behind_proxy: bool) -> bool {
+    peer.to_canonical().is_loopback() && !behind_proxy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_see;
+
+    #[test]
+    fn counters_are_for_this_machine() {
+        for (peer, wanted) in [
+            ("127.0.0.1", true),
+            ("127.8.9.10", true),
+            ("::1", true),
+            ("::ffff:127.0.0.1", true),
+            ("192.0.2.1", false),
+            ("10.0.0.1", false),
+            ("::ffff:192.0.2.1", false),
+            ("2001:db8::1", false),
+        ] {
+            let peer = peer.parse().expect("an address");
+            assert_eq!((may_see(peer, false), may_see(peer, true)), (wanted, false), "{peer}");
+        }
+    }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use estopim_protocol::rest::{ErrorBody, Me, SetNickname};
+use estopim_protocol::bounds::NICKNAME;
+use estopim_protocol::rest::{Me, SetNickname};
 use estopim_protocol::{Reason, ReasonCode};
 use estopim_store::Change;
 
@@ -14,9 +15,6 @@ use crate::auth::Session;
 use crate::error::Error;
 use crate::now_ms;
 use crate::text::{Hidden, first_hidden};
-
-/// The longest nickname, in characters.
-const MAX_NICKNAME: usize = 20;
 
 /// Your session.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
@@ -32,7 +30,7 @@ pub async fn me(
 /// Choose a nickname.
 #[utoipa::path(
     put, path = "/api/me", request_body = SetNickname,
-    responses((status = 200, body = Me), (status = 400, body = ErrorBody))
+    responses((status = 200, body = Me))
 )]
 pub async fn rename(
     State(app): State<Arc<App>>,
@@ -50,12 +48,14 @@ pub async fn rename(
 /// A nickname that can be shown: one line, not empty, not long, no characters that hide or turn others about.
 fn checked_nickname(text: &str) -> Result<String, Reason> {
     let nickname = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let length = nickname.chars().count();
-    if (1..=MAX_NICKNAME).contains(&length) && first_hidden(&nickname, Hidden::InName).is_none() {
+    let length = text.chars().count();
+    let is_hidden = first_hidden(&nickname, Hidden::InName).is_some();
+    if NICKNAME.contains(&length) && !nickname.is_empty() && !is_hidden {
         return Ok(nickname);
     }
-    let message = format!("expected 1 to {MAX_NICKNAME} plain characters, found {length}");
-    Err(Reason::new(ReasonCode::BadNickname, message).with("max", MAX_NICKNAME))
+    let (min, max) = NICKNAME.into_inner();
+    let message = format!("expected {min} to {max} plain characters, found {length}");
+    Err(Reason::new(ReasonCode::BadNickname, message).with("max", max))
 }
 
 #[cfg(test)]
@@ -74,7 +74,9 @@ mod tests {
             ("a\u{200d}b", None),
             ("\u{115f}\u{1160}", None),
             ("\u{e0061}na", None),
+            ("12345678901234567890", Some("12345678901234567890")),
             ("123456789012345678901", None),
+            ("a                    ", None),
         ] {
             assert_eq!(checked_nickname(text).ok().as_deref(), wanted, "{text:?}");
         }

@@ -12,10 +12,14 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Extension, FromRequest, State};
+use axum::extract::{Extension, FromRequest, FromRequestParts, Path, Request, State};
+use axum::http::Method;
+use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use estopim_protocol::{Reason, ReasonCode};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::auth::Session;
@@ -36,12 +40,18 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
         .route("/api/openapi.json", get(openapi::document))
-        .route("/api/{*rest}", get(nothing).post(nothing).put(nothing).delete(nothing))
+        .route("/api/{*rest}", any(nothing))
         .route("/ws", get(socket))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
+        .method_not_allowed_fallback(wrong_method)
         .fallback_service(page::service())
+}
+
+/// What is counted, and nothing else.
+pub fn metrics_only() -> Router<Arc<App>> {
+    Router::new().route("/metrics", get(health::counts)).fallback(nothing)
 }
 
 async fn socket(
@@ -54,13 +64,38 @@ async fn socket(
 }
 
 async fn nothing() -> Error {
-    Error::new(ReasonCode::NotFound, "there is nothing at this address")
+    Error::nothing()
+}
+
+async fn wrong_method(method: Method) -> Error {
+    Error::new(ReasonCode::WrongMethod, format!("{method} cannot be done at this address"))
+}
+
+/// The game that an address names. What is no text is no game either.
+pub struct GameId(pub String);
+
+impl FromRequestParts<Arc<App>> for GameId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        let id = Path::from_request_parts(parts, app).await;
+        id.map(|Path(id)| Self(id)).map_err(|_| Error::no_such_game(""))
+    }
 }
 
 /// A JSON body; what is wrong with it is told as every other refusal.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Error))]
 pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
+        let read = axum::Json::from_request(request, app);
+        let read = timeout(app.config.timeouts.body, read).await;
+        let axum::Json(body) = read.map_err(|_| Error::too_slow())??;
+        Ok(Self(body))
+    }
+}
 
 impl From<axum::extract::rejection::JsonRejection> for Error {
     fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {

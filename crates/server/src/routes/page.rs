@@ -1,4 +1,5 @@
-//! The web page, built into the program. Every address without a dot shows it, for it finds its own way.
+//! The web page, built into the program. Every address without a dot shows it, for it finds its own way; where it has
+//! nothing to show it says so, and so does the status.
 
 use std::convert::Infallible;
 
@@ -7,6 +8,7 @@ use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use estopim_rules::Variant;
 use rust_embed::RustEmbed;
 use tower::{ServiceBuilder, service_fn};
 use tower_http::compression::CompressionLayer;
@@ -18,6 +20,12 @@ use crate::error::Error;
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Files;
+
+/// The page.
+const INDEX: &str = "index.html";
+
+/// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
+const PAGES: [&str; 6] = ["/", "/game/{id}", "/games", "/rules", "/rules/{variant}", "/about"];
 
 /// Shown when the page has not been built in.
 const UNBUILT: &str = "<!doctype html><meta charset=utf-8><title>Estopim</title>\
@@ -37,13 +45,12 @@ pub fn service()
 }
 
 fn file(request: &Request) -> Response {
-    let nothing =
-        || Error::new(estopim_protocol::ReasonCode::NotFound, "there is nothing at this address");
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return nothing().into_response();
+        return Error::nothing().into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
-    if let Some(file) = Files::get(path) {
+    // The page has an address of its own.
+    if let Some(file) = Files::get(path).filter(|_| path != INDEX) {
         // Names of assets change with their contents.
         let keep = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
@@ -51,23 +58,64 @@ fn file(request: &Request) -> Response {
             "no-cache"
         };
         let kind = mime_guess::from_path(path).first_or_octet_stream();
-        return answer(kind.as_ref(), keep, file.data.into_owned());
+        return answer(StatusCode::OK, kind.as_ref(), keep, file.data.into_owned());
     }
     let names_a_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if names_a_file {
-        return nothing().into_response();
+        return Error::nothing().into_response();
     }
-    let index = Files::get("index.html");
+    let index = Files::get(INDEX);
     let html = index.map_or_else(|| UNBUILT.as_bytes().to_vec(), |index| index.data.into_owned());
-    answer("text/html; charset=utf-8", "no-cache", html)
+    let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    // It comes with a session, which is for one reader.
+    answer(status, "text/html; charset=utf-8", "private, no-cache", html)
 }
 
-fn answer(kind: &str, keep: &'static str, bytes: Vec<u8>) -> Response {
-    let mut response = (StatusCode::OK, Body::from(bytes)).into_response();
+/// Whether the page has something to show there, as `routeOf` of its router would say.
+fn is_page(path: &str) -> bool {
+    let parts = |path: &'static str| path.split('/').filter(|part| !part.is_empty());
+    let asked: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    PAGES.into_iter().any(|page| {
+        parts(page).count() == asked.len()
+            && parts(page).zip(&asked).all(|(wanted, &found)| match wanted {
+                "{id}" => is_game_id(found),
+                "{variant}" => Variant::ALL.into_iter().any(|variant| variant.id() == found),
+                word => word == found,
+            })
+    })
+}
+
+/// Whether it could be a game's id; whether there is such a game, the page asks.
+fn is_game_id(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    (1..=32).contains(&text.len()) && text.bytes().all(is_plain)
+}
+
+fn answer(status: StatusCode, kind: &str, keep: &'static str, bytes: Vec<u8>) -> Response {
+    let mut response = (status, Body::from(bytes)).into_response();
     let headers = response.headers_mut();
     if let Ok(kind) = HeaderValue::from_str(kind) {
         headers.insert(CONTENT_TYPE, kind);
     }
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_pages_are_those_of_the_router() {
+        let router = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/router.svelte.ts");
+        let router = std::fs::read_to_string(router).expect("the page's router is there");
+        let (_, list) = router.split_once("export const PAGES = [").expect("a list");
+        let (list, _) = list.split_once(']').expect("its end");
+        let pages: Vec<&str> = list.split(',').map(|page| page.trim().trim_matches('\'')).collect();
+        assert_eq!(pages, PAGES);
+        // What fits the braces is said by both, too.
+        assert!(router.contains("GAME_ID = /^[A-Za-z0-9_-]{1,32}$/"));
+    }
 }

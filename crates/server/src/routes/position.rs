@@ -1,10 +1,9 @@
 //! Positions without a game, for boards that explain rules and for builders of setups.
 
 use axum::Json;
+use estopim_protocol::bounds::MAX_MOVES;
 use estopim_protocol::read_move;
-use estopim_protocol::rest::{
-    ErrorBody, PositionAnswer, PositionQuery, SetupView, VariantView, Variants,
-};
+use estopim_protocol::rest::{PositionAnswer, PositionQuery, SetupView, VariantView, Variants};
 use estopim_protocol::{PlayedMove, PositionView, Reason, ReasonCode};
 use estopim_rules::{Game, PawnBattleSetup, Variant};
 
@@ -12,9 +11,6 @@ use super::Body;
 use crate::error::Error;
 use crate::game::create::starting_position;
 use crate::now_ms;
-
-/// How many moves are played to get to a position.
-const MAX_MOVES: usize = 400;
 
 /// The games that can be played.
 #[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Variants)))]
@@ -36,7 +32,7 @@ pub async fn variants() -> Json<Variants> {
 /// Look at a position: what may be played, and why something may not.
 #[utoipa::path(
     post, path = "/api/position", request_body = PositionQuery,
-    responses((status = 200, body = PositionAnswer), (status = 400, body = ErrorBody))
+    responses((status = 200, body = PositionAnswer))
 )]
 pub async fn look(Body(query): Body<PositionQuery>) -> Result<Json<PositionAnswer>, Error> {
     let (setup, start) = starting_position(query.variant.into(), query.fen.as_deref())?;

@@ -2,18 +2,24 @@
 #![allow(dead_code)] // each test file uses its part
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use estopim_lab::load::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
 use estopim_server::{Config, ServeArgs, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 /// A server, gone when it is dropped.
 pub struct Platform {
     pub address: SocketAddr,
     /// Where its database is.
     pub directory: TempDir,
+    /// Where it tells what it counts.
+    pub metrics: SocketAddr,
 }
 
 impl Platform {
@@ -23,17 +29,30 @@ impl Platform {
 
     /// With other settings than usual.
     pub async fn with(change: impl FnOnce(&mut ServeArgs)) -> Self {
-        Self::with_config(change, |_| {}).await
+        Self::tuned(change, |_| {}).await
     }
 
-    /// With other settings than usual, and others than people can choose.
-    pub async fn with_config(
+    /// With other settings, and with what nobody can set.
+    pub async fn tuned(
         change: impl FnOnce(&mut ServeArgs),
         tune: impl FnOnce(&mut Config),
     ) -> Self {
+        let (server, directory) = Self::server(change, tune).await;
+        let address = server.address();
+        let metrics = server.metrics_address().expect("it listens there too");
+        tokio::spawn(server.run(std::future::pending()));
+        Self { address, metrics, directory }
+    }
+
+    /// A server that does not run yet, and its directory.
+    pub async fn server(
+        change: impl FnOnce(&mut ServeArgs),
+        tune: impl FnOnce(&mut Config),
+    ) -> (Server, TempDir) {
         let directory = TempDir::new().expect("a temporary directory");
         let mut args = ServeArgs {
             bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
+            metrics_bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
             data_dir: Some(directory.path().to_owned()),
             computer_pace: Some(0),
             requests_per_second: Some(10_000.0),
@@ -43,16 +62,13 @@ impl Platform {
         change(&mut args);
         let mut config = args.resolve().expect("sound settings");
         tune(&mut config);
-        let server = Server::start(config).await;
-        let server = server.expect("the server starts");
-        let address = server.address();
-        tokio::spawn(server.run(std::future::pending()));
-        Self { address, directory }
+        let server = Server::start(config).await.expect("the server starts");
+        (server, directory)
     }
 
     /// The value of one of the server's counters.
     pub async fn metric(&self, name: &str) -> i64 {
-        let mut visitor = Visitor::stranger(self.address);
+        let mut visitor = Visitor::stranger(self.metrics);
         let page = visitor.get("/metrics").await.expect("an answer").body;
         let line = page.lines().find_map(|line| line.strip_prefix(&format!("estopim_{name} ")));
         line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {page}"))
@@ -64,7 +80,7 @@ impl Platform {
             if wanted(self.metric(name).await) {
                 return;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
         panic!("{name} is {}", self.metric(name).await);
     }
@@ -98,6 +114,16 @@ impl Platform {
 
 pub fn no_time() -> Value {
     json!({ "type": "none" })
+}
+
+/// Sends bytes as they are and reads until the server closes.
+pub async fn raw(address: SocketAddr, says: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.write_all(says.as_bytes()).await.expect("said");
+    let mut bytes = Vec::new();
+    let read = timeout(Duration::from_secs(30), stream.read_to_end(&mut bytes)).await;
+    read.expect("in time").expect("an answer");
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Two people at a game.

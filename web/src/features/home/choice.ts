@@ -1,5 +1,5 @@
 // What a player chooses before a game, remembered from one game to the next.
-import type { ColorChoice, NewGame, TimeControl, Variant } from '../../generated/protocol';
+import { BOUNDS, type ColorChoice, type NewGame, type TimeControl, type Variant } from '../../generated/protocol';
 import { VARIANTS, variantNamed } from '../../variants';
 
 export type OpponentKind = 'computer' | 'friend' | 'lobby' | 'hotSeat';
@@ -34,6 +34,9 @@ export const FIRST_CHOICE: Choice = {
 
 export const PER_MOVE_SECONDS: readonly number[] = [10, 30, 60, 180, 300, 600, 86_400];
 
+/** The page offers half minutes; the server takes less. */
+export const MIN_BASE_MINUTES = 0.5;
+
 /** The choice that was stored, as far as it still makes sense. */
 export function readChoice(stored: unknown): Choice | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
@@ -43,14 +46,14 @@ export function readChoice(stored: unknown): Choice | undefined {
     typeof value === 'number' && value >= low && value <= high ? value : otherwise;
   return {
     variant: variantNamed(old.variant) ?? FIRST_CHOICE.variant,
-    setup: typeof old.setup === 'string' && old.setup.length < 100 ? old.setup : FIRST_CHOICE.setup,
+    setup: typeof old.setup === 'string' && old.setup.length <= BOUNDS.maxSetup ? old.setup : FIRST_CHOICE.setup,
     opponent: word(old.opponent, OPPONENTS, FIRST_CHOICE.opponent),
     level: number(old.level, 1, 10, FIRST_CHOICE.level),
     color: word<ColorChoice>(old.color, ['white', 'black', 'random'], FIRST_CHOICE.color),
     timeKind: word<TimeKind>(old.timeKind, ['perMove', 'clock', 'none'], FIRST_CHOICE.timeKind),
-    perMoveSeconds: number(old.perMoveSeconds, 5, 86_400, FIRST_CHOICE.perMoveSeconds),
-    baseMinutes: number(old.baseMinutes, 0.5, 180, FIRST_CHOICE.baseMinutes),
-    incrementSeconds: number(old.incrementSeconds, 0, 180, FIRST_CHOICE.incrementSeconds),
+    perMoveSeconds: number(old.perMoveSeconds, BOUNDS.secondsPerMove.min, BOUNDS.secondsPerMove.max, FIRST_CHOICE.perMoveSeconds),
+    baseMinutes: number(old.baseMinutes, MIN_BASE_MINUTES, BOUNDS.baseSeconds.max / 60, FIRST_CHOICE.baseMinutes),
+    incrementSeconds: number(old.incrementSeconds, BOUNDS.incrementSeconds.min, BOUNDS.incrementSeconds.max, FIRST_CHOICE.incrementSeconds),
   };
 }
 

@@ -1,0 +1,99 @@
+//! The list of requests against the real server: Schemathesis asks everything that `/api/openapi.json` says can be
+//! asked, and much that it says cannot, and compares the answers with what the list promises.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use estopim_lab::load::client::Visitor;
+use serde_json::json;
+
+/// A body that breaks the schema by its length is refused as too large.
+const SETTINGS: &str = "[checks.negative_data_rejection]\n\
+    expected-statuses = [400, 403, 404, 405, 408, 409, 413, 429, 503]\n";
+/// How many requests are made up for each route, at most, in each phase.
+const CASES: &str = "300";
+/// The same requests each time.
+const SEED: &str = "1";
+/// What is compared. That sound data is taken is not among it: a FEN can be a text of the right length and no position.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
+    response_headers_conformance,response_schema_conformance,negative_data_rejection,\
+    unsupported_method,allow_header_conformance";
+
+/// The real program; killed when it is dropped.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_estopim"))
+            .args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--data-dir"])
+            .arg(data)
+            .args(["--requests-per-second", "1000000", "--computer-pace", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("the output is piped");
+        BufReader::new(stdout).read_line(&mut line).expect("the program speaks");
+        let address = line.trim().strip_prefix("Estopim is at http://").expect("an address");
+        let address = address.parse().expect("an address");
+        Self { child, address }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Asks, with more settings and arguments, and tells how many requests were made.
+fn ask(server: &Server, directory: &Path, settings: &str, arguments: &[&str]) -> u32 {
+    let python = std::env::var("ESTOPIM_PYTHON").expect(
+        "ESTOPIM_PYTHON must name a Python with the package schemathesis; `make python` makes one and \
+         `make test` sets it",
+    );
+    let file = directory.join("schemathesis.toml");
+    fs::write(&file, format!("{settings}\n{SETTINGS}")).expect("it can be written");
+    let output = Command::new(&python)
+        .current_dir(directory)
+        .args(["-m", "schemathesis.cli", "--config-file"])
+        .arg(file)
+        .args(["run", &format!("http://{}/api/openapi.json", server.address), "--seed", SEED])
+        .args(["--checks", CHECKS, "--generation-database", "none", "--request-timeout", "20"])
+        .args(arguments)
+        .output()
+        .unwrap_or_else(|error| panic!("{python} does not start: {error}"));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complained = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}\n{complained}");
+    let cases = said.lines().find_map(|line| line.trim().split_once(" generated"));
+    let cases = cases.and_then(|(count, _)| count.parse().ok());
+    cases.unwrap_or_else(|| panic!("{said}"))
+}
+
+#[tokio::test]
+async fn the_server_does_what_its_list_of_requests_says() {
+    let data = tempfile::tempdir().expect("a directory");
+    let server = Server::start(data.path());
+    // If it has found little to ask, nothing is proved.
+    assert!(ask(&server, data.path(), "", &["--max-examples", CASES]) > 1_000);
+
+    // Games that exist are not found by chance.
+    let mut visitor = Visitor::new(server.address).await.expect("a session");
+    let wanted = json!({
+        "variant": "atomic", "opponent": { "type": "computer", "level": 1, "color": "black" },
+        "time": { "type": "clock", "baseSeconds": 600, "incrementSeconds": 1 }
+    });
+    let made = visitor.post("/api/games", &wanted).await.expect("a game").json();
+    let game = format!("[parameters]\nid = {}\n", made["id"]);
+    let of_games = ["--include-path-regex", "\\{id\\}", "--max-examples", "20"];
+    assert!(ask(&server, data.path(), &game, &of_games) > 20);
+}

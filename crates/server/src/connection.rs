@@ -1,0 +1,280 @@
+//! One connection: how far it is, its deadlines, and the place it takes among the others.
+//!
+//! Who has begun a request must end its head soon, who has been answered may stay silent for a while, and who
+//! takes nothing of what is sent is given up. Bodies have a deadline where they are read (`routes`), and upgraded
+//! connections belong to `socket`, which has its own.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio::time::{Instant, Sleep, sleep, timeout};
+
+use crate::address::counted_as;
+use crate::config::Timeouts;
+use crate::metrics::Metrics;
+
+/// What a connection is at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Phase {
+    /// Nothing has been asked, or everything has been answered.
+    Silent,
+    /// A request has begun.
+    Asking,
+    /// Its head is complete.
+    Answering,
+}
+
+/// What a connection is at: the stream sees a request begin, the service the rest. One task waits for changes.
+#[derive(Default)]
+pub struct Progress {
+    phase: AtomicU8,
+    changed: Notify,
+}
+
+impl Progress {
+    /// Goes on to another phase.
+    pub fn enter(&self, phase: Phase) {
+        self.phase.store(phase as u8, Relaxed);
+        self.changed.notify_one();
+    }
+
+    fn phase(&self) -> Phase {
+        match self.phase.load(Relaxed) {
+            0 => Phase::Silent,
+            1 => Phase::Asking,
+            _ => Phase::Answering,
+        }
+    }
+
+    /// Waits until the client has kept us waiting too long, and tells with what.
+    pub async fn overdue(&self, timeouts: Timeouts) -> Phase {
+        loop {
+            let phase = self.phase();
+            let allowed = match phase {
+                Phase::Silent => timeouts.idle,
+                Phase::Asking => timeouts.head,
+                Phase::Answering => {
+                    self.changed.notified().await;
+                    continue;
+                }
+            };
+            if timeout(allowed, self.changed.notified()).await.is_err() {
+                return phase;
+            }
+        }
+    }
+}
+
+/// A stream that notes when a request begins, and that fails with [`io::ErrorKind::TimedOut`] once its client has
+/// taken nothing for too long.
+pub struct Stream {
+    inner: TcpStream,
+    progress: Arc<Progress>,
+    may_stall: Duration,
+    /// When something of what is sent must have been taken.
+    write_due: Option<Pin<Box<Sleep>>>,
+    /// Given back when the connection is closed, as a socket too.
+    _place: Place,
+}
+
+impl Stream {
+    pub fn new(inner: TcpStream, may_stall: Duration, place: Place) -> Self {
+        let progress = Arc::default();
+        Self { inner, progress, may_stall, write_due: None, _place: place }
+    }
+
+    pub fn progress(&self) -> Arc<Progress> {
+        Arc::clone(&self.progress)
+    }
+
+    /// Polls a write, and fails if the client has taken nothing for too long.
+    fn write(
+        &mut self,
+        cx: &mut Context<'_>,
+        poll: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        let polled = poll(Pin::new(&mut self.inner), cx);
+        if polled.is_ready() {
+            self.write_due = None;
+            return polled;
+        }
+        let may_stall = self.may_stall;
+        let due = self.write_due.get_or_insert_with(|| Box::pin(sleep(may_stall)));
+        ready!(due.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let polled = Pin::new(&mut self.inner).poll_read(cx, buffer);
+        if buffer.filled().len() > before && self.progress.phase() == Phase::Silent {
+            self.progress.enter(Phase::Asking);
+        }
+        polled
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.write(cx, |inner, cx| inner.poll_write(cx, bytes))
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.write(cx, |inner, cx| inner.poll_write_vectored(cx, slices))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.inner.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_shutdown(cx)
+    }
+}
+
+/// How many connections there may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// In all.
+    pub total: usize,
+    /// From one address; `None` if addresses say nothing, as behind a proxy.
+    pub per_address: Option<usize>,
+}
+
+/// The connections that are open, counted.
+pub struct Places {
+    bounds: Bounds,
+    metrics: Arc<Metrics>,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    total: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+impl Places {
+    pub fn new(bounds: Bounds, metrics: Arc<Metrics>) -> Arc<Self> {
+        Arc::new(Self { bounds, metrics, taken: Mutex::default() })
+    }
+
+    /// A place for a connection, if there is one left.
+    pub fn take(self: &Arc<Self>, peer: SocketAddr) -> Option<Place> {
+        let address = counted_as(peer.ip());
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let from_there = taken.by_address.get(&address).copied().unwrap_or(0);
+        let is_full = taken.total >= self.bounds.total
+            || self.bounds.per_address.is_some_and(|bound| from_there >= bound);
+        if is_full {
+            self.metrics.connections_refused.fetch_add(1, Relaxed);
+            return None;
+        }
+        taken.total += 1;
+        taken.by_address.insert(address, from_there + 1);
+        self.metrics.connections.fetch_add(1, Relaxed);
+        Some(Place { places: Arc::clone(self), address })
+    }
+}
+
+/// One of them, until it is dropped.
+pub struct Place {
+    places: Arc<Places>,
+    address: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.total -= 1;
+        if let Some(count) = taken.by_address.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                taken.by_address.remove(&self.address);
+            }
+        }
+        self.places.metrics.connections.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Lets something through at most once in a while, for logs.
+#[derive(Debug)]
+pub struct Seldom {
+    every: Duration,
+    last: Option<Instant>,
+}
+
+impl Seldom {
+    pub fn new(every: Duration) -> Self {
+        Self { every, last: None }
+    }
+
+    /// Whether it is time again.
+    pub fn is_due(&mut self, now: Instant) -> bool {
+        let is_due = self.last.is_none_or(|last| now.duration_since(last) >= self.every);
+        if is_due {
+            self.last = Some(now);
+        }
+        is_due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_that_lasts_is_told_now_and_then() {
+        let start = Instant::now();
+        let mut seldom = Seldom::new(Duration::from_secs(5));
+        let told: Vec<bool> =
+            [0, 1, 4, 5, 9, 11].map(|s| seldom.is_due(start + Duration::from_secs(s))).to_vec();
+        assert_eq!(told, [true, false, false, true, false, true]);
+    }
+
+    #[test]
+    fn places_are_bound_in_all_and_by_address_and_given_back() {
+        let metrics = Arc::new(Metrics::default());
+        let bounds = Bounds { total: 3, per_address: Some(2) };
+        let places = Places::new(bounds, Arc::clone(&metrics));
+        let take = |address: &str| places.take(SocketAddr::new(address.parse().expect("one"), 1));
+        // One network of IPv6 is one address.
+        let (first, second) = (take("2001:db8::1"), take("2001:db8::2"));
+        assert!(first.is_some() && second.is_some() && take("2001:db8::3").is_none());
+        let third = take("192.0.2.1");
+        assert!(third.is_some() && take("192.0.2.2").is_none());
+        assert_eq!(metrics.connections.load(Relaxed), 3);
+        drop((first, second, third));
+        assert_eq!(metrics.connections.load(Relaxed), 0);
+        assert!(take("2001:db8::3").is_some());
+        assert!(places.taken.lock().expect("not poisoned").by_address.is_empty());
+    }
+}

@@ -1,0 +1,158 @@
+//! Where connections come in: accepted, counted, served, and ended with the server.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request};
+use axum::http::StatusCode;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout_at};
+use tower::Service;
+
+use crate::config::Timeouts;
+use crate::connection::{Phase, Places, Seldom, Stream};
+
+/// How much of a request's head is kept in memory; more is refused.
+const MAX_HEAD: usize = 32 * 1024;
+/// How long to wait when no connection can be accepted, as when all files are in use.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
+/// How often such a fault is logged.
+const FAULT_LOGGED_EVERY: Duration = Duration::from_secs(5);
+/// What somebody is told for whom there is no place.
+const NO_PLACE: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/// A listener with what it serves.
+pub struct Listening {
+    listener: TcpListener,
+    router: Router,
+    places: Arc<Places>,
+    timeouts: Timeouts,
+}
+
+impl Listening {
+    pub fn new(
+        listener: TcpListener,
+        router: Router,
+        places: Arc<Places>,
+        timeouts: Timeouts,
+    ) -> Self {
+        Self { listener, router, places, timeouts }
+    }
+
+    /// Serves until `closing` says so. Then requests under way get the grace, and what is left is dropped.
+    /// Upgraded connections are not waited for.
+    pub async fn serve(self, closing: watch::Receiver<bool>) {
+        let mut end = pin!(closed(closing.clone()));
+        let mut connections = JoinSet::new();
+        let mut told = Seldom::new(FAULT_LOGGED_EVERY);
+        loop {
+            tokio::select! {
+                accepted = self.listener.accept() => match accepted {
+                    Ok((stream, peer)) => self.welcome(stream, peer, &closing, &mut connections),
+                    Err(error) if is_of_one_connection(&error) => {}
+                    Err(error) => {
+                        if told.is_due(Instant::now()) {
+                            tracing::error!(%error, "no connection can be accepted: {error}");
+                        }
+                        sleep(ACCEPT_PAUSE).await;
+                    }
+                },
+                Some(_) = connections.join_next() => {}
+                () = &mut end => break,
+            }
+        }
+        drop(self.listener);
+        let end = Instant::now() + self.timeouts.grace;
+        while let Ok(Some(_)) = timeout_at(end, connections.join_next()).await {}
+        connections.shutdown().await;
+    }
+
+    fn welcome(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        closing: &watch::Receiver<bool>,
+        connections: &mut JoinSet<()>,
+    ) {
+        let Some(place) = self.places.take(peer) else {
+            // Said if it can be said at once.
+            let _ = stream.try_write(NO_PLACE);
+            return;
+        };
+        // Messages are small and wanted at once.
+        let _ = stream.set_nodelay(true);
+        let stream = Stream::new(stream, self.timeouts.write, place);
+        let closing = closing.clone();
+        connections.spawn(converse(stream, peer, self.router.clone(), self.timeouts, closing));
+    }
+}
+
+/// Serves the requests of one connection.
+async fn converse(
+    stream: Stream,
+    peer: SocketAddr,
+    router: Router,
+    timeouts: Timeouts,
+    closing: watch::Receiver<bool>,
+) {
+    let progress = stream.progress();
+    let asked = Arc::clone(&progress);
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        asked.enter(Phase::Answering);
+        let mut request: Request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let answer = router.clone().call(request);
+        let answered = Arc::clone(&asked);
+        async move {
+            let response = answer.await?;
+            // An upgraded connection carries no more requests.
+            if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+                answered.enter(Phase::Silent);
+            }
+            Ok::<_, Infallible>(response)
+        }
+    });
+    let connection = http1::Builder::new()
+        .max_buf_size(MAX_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let served = tokio::select! {
+        served = connection.as_mut() => served,
+        phase = progress.overdue(timeouts) => {
+            tracing::debug!(%peer, ?phase, "{peer} took too long ({phase:?}) and was cut");
+            return;
+        }
+        () = closed(closing) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = served {
+        tracing::debug!(%peer, %error, "the connection of {peer} broke: {error}");
+    }
+}
+
+/// Waits for the end.
+async fn closed(mut closing: watch::Receiver<bool>) {
+    // Nobody can say it any more: that is an end too.
+    let _ = closing.wait_for(|&is_closing| is_closing).await;
+}
+
+/// Whether only the connection that was to be accepted is at fault.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
