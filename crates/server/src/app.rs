@@ -179,16 +179,18 @@ impl Server {
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let Self { app, listener, metrics, .. } = self;
+        let messages = app.config.messages;
         let timeouts = app.config.timeouts;
         let places = Places::new(bounds(&app.config, files::limit()), Arc::clone(&app.metrics));
-        let listening = Listening::new(listener, router(Arc::clone(&app)), places, timeouts);
+        let listening =
+            Listening::new(listener, router(Arc::clone(&app)), places, timeouts, messages);
         let serving = tokio::spawn(listening.serve(app.closing.subscribe()));
         if let Some((listener, address)) = metrics {
             tracing::info!(%address, "what is counted is told at http://{address}/metrics");
             let bounds = Bounds { total: METRICS_CONNECTIONS, per_address: None };
             let places = Places::new(bounds, Arc::clone(&app.metrics));
             let router = routes::metrics_only().with_state(Arc::clone(&app));
-            let listening = Listening::new(listener, router, places, timeouts);
+            let listening = Listening::new(listener, router, places, timeouts, messages);
             tokio::spawn(listening.serve(app.closing.subscribe()));
         }
         end.await;

@@ -20,6 +20,7 @@ use tokio::time::{Instant, Sleep, sleep, timeout};
 
 use crate::address::counted_as;
 use crate::config::Timeouts;
+use crate::limits::Rate;
 use crate::metrics::Metrics;
 
 /// What a connection is at.
@@ -32,6 +33,8 @@ pub enum Phase {
     Asking,
     /// Its head is complete.
     Answering,
+    /// It is a WebSocket from now on.
+    Upgraded,
 }
 
 /// What a connection is at: the stream sees a request begin, the service the rest. One task waits for changes.
@@ -52,7 +55,8 @@ impl Progress {
         match self.phase.load(Relaxed) {
             0 => Phase::Silent,
             1 => Phase::Asking,
-            _ => Phase::Answering,
+            2 => Phase::Answering,
+            _ => Phase::Upgraded,
         }
     }
 
@@ -63,7 +67,7 @@ impl Progress {
             let allowed = match phase {
                 Phase::Silent => timeouts.idle,
                 Phase::Asking => timeouts.head,
-                Phase::Answering => {
+                Phase::Answering | Phase::Upgraded => {
                     self.changed.notified().await;
                     continue;
                 }
@@ -76,11 +80,13 @@ impl Progress {
 }
 
 /// A stream that notes when a request begins, and that fails with [`io::ErrorKind::TimedOut`] once its client has
-/// taken nothing for too long.
+/// taken nothing for too long. Once it is a WebSocket it is read no faster than its client may talk, so that floods
+/// of frames that are no messages cost us little, whatever is in them.
 pub struct Stream {
     inner: TcpStream,
     progress: Arc<Progress>,
     may_stall: Duration,
+    inbound: Throttle,
     /// When something of what is sent must have been taken.
     write_due: Option<Pin<Box<Sleep>>>,
     /// Given back when the connection is closed, as a socket too.
@@ -88,9 +94,11 @@ pub struct Stream {
 }
 
 impl Stream {
-    pub fn new(inner: TcpStream, may_stall: Duration, place: Place) -> Self {
+    /// `messages` is what one socket may send.
+    pub fn new(inner: TcpStream, may_stall: Duration, messages: Rate, place: Place) -> Self {
         let progress = Arc::default();
-        Self { inner, progress, may_stall, write_due: None, _place: place }
+        let inbound = Throttle::new(messages, Instant::now());
+        Self { inner, progress, may_stall, inbound, write_due: None, _place: place }
     }
 
     pub fn progress(&self) -> Arc<Progress> {
@@ -115,16 +123,64 @@ impl Stream {
     }
 }
 
+/// How many bytes a message may have on average, in the long run.
+const BYTES_A_MESSAGE: f64 = 1024.0;
+
+/// Holds back reading: what was read is paid for by time.
+struct Throttle {
+    per_second: f64,
+    burst: f64,
+    /// How much may be read now; below zero, somebody has to wait.
+    left: f64,
+    filled: Instant,
+    wait: Option<Pin<Box<Sleep>>>,
+}
+
+impl Throttle {
+    fn new(messages: Rate, now: Instant) -> Self {
+        let burst = messages.burst * BYTES_A_MESSAGE;
+        let per_second = messages.per_second * BYTES_A_MESSAGE;
+        Self { per_second, burst, left: burst, filled: now, wait: None }
+    }
+
+    /// So much was read.
+    fn received(&mut self, bytes: usize, now: Instant) {
+        let elapsed = now.duration_since(self.filled).as_secs_f64();
+        self.left = (self.left + elapsed * self.per_second).min(self.burst) - bytes as f64;
+        self.filled = now;
+        if self.left < 0.0 {
+            let debt = Duration::from_secs_f64(-self.left / self.per_second);
+            self.wait = Some(Box::pin(sleep(debt)));
+        }
+    }
+
+    /// Waits until reading may go on.
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if let Some(wait) = &mut self.wait {
+            ready!(wait.as_mut().poll(cx));
+            self.wait = None;
+        }
+        Poll::Ready(())
+    }
+}
+
 impl AsyncRead for Stream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        let phase = self.progress.phase();
+        if phase == Phase::Upgraded {
+            ready!(self.inbound.poll_ready(cx));
+        }
         let before = buffer.filled().len();
         let polled = Pin::new(&mut self.inner).poll_read(cx, buffer);
-        if buffer.filled().len() > before && self.progress.phase() == Phase::Silent {
-            self.progress.enter(Phase::Asking);
+        let received = buffer.filled().len() - before;
+        match phase {
+            Phase::Silent if received > 0 => self.progress.enter(Phase::Asking),
+            Phase::Upgraded => self.inbound.received(received, Instant::now()),
+            _ => {}
         }
         polled
     }

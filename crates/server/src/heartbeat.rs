@@ -63,8 +63,8 @@ pub async fn run(games: Arc<Games>) {
     let context = &games.context;
     loop {
         ticks.tick().await;
-        match context.store.write(vec![Change::Beat { now_ms: now_ms() }]).await {
-            Ok(_) => {}
+        match context.store.check_write(now_ms()).await {
+            Ok(()) => {}
             Err(StoreError::Closed) => return,
             Err(error) => {
                 tracing::warn!(%error, "the heartbeat was not kept: {error}");

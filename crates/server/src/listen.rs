@@ -22,6 +22,7 @@ use tower::Service;
 
 use crate::config::Timeouts;
 use crate::connection::{Phase, Places, Seldom, Stream};
+use crate::limits::Rate;
 
 /// How much of a request's head is kept in memory; more is refused.
 const MAX_HEAD: usize = 32 * 1024;
@@ -39,16 +40,19 @@ pub struct Listening {
     router: Router,
     places: Arc<Places>,
     timeouts: Timeouts,
+    messages: Rate,
 }
 
 impl Listening {
+    /// `messages` is what one socket may send.
     pub fn new(
         listener: TcpListener,
         router: Router,
         places: Arc<Places>,
         timeouts: Timeouts,
+        messages: Rate,
     ) -> Self {
-        Self { listener, router, places, timeouts }
+        Self { listener, router, places, timeouts, messages }
     }
 
     /// Serves until `closing` says so. Then requests under way get the grace, and what is left is dropped.
@@ -93,7 +97,7 @@ impl Listening {
         };
         // Messages are small and wanted at once.
         let _ = stream.set_nodelay(true);
-        let stream = Stream::new(stream, self.timeouts.write, place);
+        let stream = Stream::new(stream, self.timeouts.write, self.messages, place);
         let closing = closing.clone();
         connections.spawn(converse(stream, peer, self.router.clone(), self.timeouts, closing));
     }
@@ -118,9 +122,8 @@ async fn converse(
         async move {
             let response = answer.await?;
             // An upgraded connection carries no more requests.
-            if response.status() != StatusCode::SWITCHING_PROTOCOLS {
-                answered.enter(Phase::Silent);
-            }
+            let is_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+            answered.enter(if is_upgraded { Phase::Upgraded } else { Phase::Silent });
             Ok::<_, Infallible>(response)
         }
     });

@@ -8,7 +8,8 @@ use estopim_lab::load::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use support::{Pair, Platform, Seated, code, no_time};
-use tokio::time::{Instant, sleep};
+use tokio::io::AsyncWriteExt;
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 fn game_clock(base_seconds: u32) -> Value {
@@ -373,4 +374,18 @@ async fn floods_of_pings_and_pongs_end_the_connection() {
         }
         assert!(is_cut, "twenty thousand frames were taken: {frame:?}");
     }
+}
+
+#[tokio::test]
+async fn a_message_of_empty_parts_without_end_is_read_slowly() {
+    const BYTES: usize = 14 << 20;
+    let platform = Platform::with(|args| args.messages_per_second = Some(20.0)).await;
+    let line = platform.visitor().await.line().await.expect("a connection");
+    let mut stream = line.into_stream().into_inner();
+    // A text that goes on (no FIN, masked, empty), and then parts of it that are empty too.
+    stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.expect("sent");
+    let parts = [0x00, 0x80, 0, 0, 0, 0].repeat(BYTES / 6);
+    let sent = timeout(Duration::from_secs(3), stream.write_all(&parts)).await;
+    // More than the buffers on the way take.
+    assert!(sent.is_err(), "{BYTES} bytes of nothing were read");
 }

@@ -25,6 +25,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How many questions are answered at a time.
 const CONNECTIONS: u32 = 4;
+/// How long a connection is waited for before the database counts as away.
+const CONNECTING: Duration = Duration::from_secs(3);
 /// How long a writer waits for another program that has the SQLite file.
 const BUSY: Duration = Duration::from_secs(10);
 
@@ -370,12 +372,14 @@ async fn open_sqlite(path: &Path, connections: u32) -> Result<SqlitePool, StoreE
         // What a statement might have to undo is not written to a file.
         .pragma("temp_store", "memory")
         .busy_timeout(BUSY);
-    Ok(SqlitePoolOptions::new().max_connections(connections).connect_with(options).await?)
+    let pool = SqlitePoolOptions::new().max_connections(connections).acquire_timeout(CONNECTING);
+    Ok(pool.connect_with(options).await?)
 }
 
 async fn open_postgres(address: &str) -> Result<PgPool, StoreError> {
     let options = PgConnectOptions::from_str(address)?;
-    Ok(PgPoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await?)
+    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(CONNECTING);
+    Ok(pool.connect_with(options).await?)
 }
 
 #[cfg(test)]

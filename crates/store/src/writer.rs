@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::change::{Change, Written};
 use crate::records::MoveRow;
-use crate::store::{Pool, StoreError};
+use crate::store::{Pool, StoreError, StoreErrorKind};
 
 /// How many groups of changes may wait.
 const QUEUE: usize = 4096;
@@ -53,22 +53,36 @@ impl Writer {
 async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(BATCH);
     while inbox.recv_many(&mut jobs, BATCH).await > 0 {
-        match commit(&pool, &jobs).await {
+        let mut committed = commit(&pool, &jobs).await;
+        if is_unavailable(&committed) {
+            // The connection may be broken and the database well: once more, with another connection.
+            committed = commit(&pool, &jobs).await;
+        }
+        let error = match committed {
             Ok(results) => {
                 for (job, written) in jobs.drain(..).zip(results) {
                     // Who no longer waits does not need the answer.
                     let _ = job.done.send(Ok(written));
                 }
+                continue;
             }
-            Err(error) => {
-                tracing::warn!(jobs = jobs.len(), %error, "a commit failed; trying one by one");
-                for job in jobs.drain(..) {
-                    let result = commit(&pool, std::slice::from_ref(&job)).await;
-                    let _ = job.done.send(result.map(|written| written[0]));
-                }
-            }
+            Err(error) => error,
+        };
+        tracing::warn!(jobs = jobs.len(), %error, "a commit of {} jobs failed: {error}", jobs.len());
+        let is_hopeless = error.kind() == StoreErrorKind::Unavailable;
+        for job in jobs.drain(..) {
+            // One of them may be at fault, and the others not; but a database that is away is away for all.
+            let result = match is_hopeless {
+                true => Err(error.clone()),
+                false => commit(&pool, std::slice::from_ref(&job)).await.map(|written| written[0]),
+            };
+            let _ = job.done.send(result);
         }
     }
+}
+
+fn is_unavailable<T>(result: &Result<T, StoreError>) -> bool {
+    result.as_ref().is_err_and(|error| error.kind() == StoreErrorKind::Unavailable)
 }
 
 /// Commits all jobs in one transaction and says what became of each.

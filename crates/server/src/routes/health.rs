@@ -9,7 +9,6 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use estopim_protocol::ReasonCode;
 use estopim_protocol::rest::ErrorBody;
-use estopim_store::Change;
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -33,9 +32,8 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, Error>
 /// Whether games can be played: what is written is kept.
 #[utoipa::path(get, path = "/readyz", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
 pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
-    let write = app.games.context.store.write(vec![Change::Beat { now_ms: now_ms() }]);
-    match timeout(READY_WITHIN, write).await {
-        Ok(Ok(_)) => Ok("ready\n"),
+    match timeout(READY_WITHIN, app.games.context.store.check_write(now_ms())).await {
+        Ok(Ok(())) => Ok("ready\n"),
         Ok(Err(error)) => {
             tracing::warn!(%error, "not ready: {error}");
             Err(Error::new(ReasonCode::Busy, "nothing can be kept just now"))
