@@ -3,6 +3,9 @@
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Color, GameView, NewGame, Square } from '../src/generated/protocol';
 
+/** An address without a page; the browser says so too. */
+export const NOWHERE = '/nowhere';
+
 /** Somebody with a browser of their own. */
 export class Person {
   readonly complaints: string[] = [];
@@ -11,7 +14,8 @@ export class Person {
     page.on('console', (message) => {
       // A page that is cut off on purpose cannot help what the browser says about that.
       const offline = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)/.test(message.text());
-      if (message.type() === 'error' && !offline) this.complaints.push(message.text());
+      const nowhere = message.location().url.endsWith(NOWHERE) && message.text().includes('404');
+      if (message.type() === 'error' && !offline && !nowhere) this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
   }

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Person } from './fixtures';
+import { NOWHERE, expect, test, type Person } from './fixtures';
 import { LESSONS } from '../src/features/learn/lessons';
 
 const HERE = { opponent: { type: 'hotSeat' }, time: { type: 'perMove', seconds: 180 } } as const;
@@ -16,7 +16,7 @@ const PAGES: [path: string, heading: string, titulo: string][] = [
   ['/rules', 'Rules', 'Regras'],
   ['/rules/strictatomic', 'Strict Atomic', 'Atômico estrito'],
   ['/about', 'About Estopim', 'Sobre o Estopim'],
-  ['/nowhere', 'There is nothing here', 'Não há nada aqui'],
+  [NOWHERE, 'There is nothing here', 'Não há nada aqui'],
 ];
 
 for (const [look, column, options] of [
@@ -26,7 +26,8 @@ for (const [look, column, options] of [
   test(`every page can be read by everyone: ${look}`, async ({ person }) => {
     const me = await person(options);
     for (const page of PAGES) {
-      await me.open(page[0]);
+      const response = await me.page.goto(page[0]);
+      expect(response?.status(), page[0]).toBe(page[0] === NOWHERE ? 404 : 200);
       await expect(me.page.getByRole('heading', { level: 1 })).toHaveText(page[column]);
       await expectAccessible(me);
       expect(await me.page.evaluate(() => document.documentElement.scrollWidth), page[0]).toBeLessThanOrEqual(options.viewport.width);

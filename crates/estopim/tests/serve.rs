@@ -102,7 +102,7 @@ fn is_served(mut stream: TcpStream) -> bool {
 fn the_server_outlives_running_out_of_files() {
     const FAULT: &str = "no connection can be accepted";
     // Few more than it has open by itself.
-    let server = Served::after("ulimit -n 32", &[]);
+    let server = Served::after("ulimit -n 28", &[]);
     let start = Instant::now();
     let held: Vec<TcpStream> = (0..60).map(|_| server.connected(HALF_A_HEAD)).collect();
     until("it runs out of files", || server.log().contains(FAULT));

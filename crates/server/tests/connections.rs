@@ -155,15 +155,17 @@ async fn who_takes_nothing_of_the_answers_is_cut() {
 
 #[tokio::test]
 async fn a_connection_serves_one_request_after_another_and_an_upgraded_one_stays() {
-    let platform = Platform::tuned(|_| {}, tune(TIMEOUTS)).await;
+    // Long enough for a slow machine to be in time, and short enough to pass in the course of the test.
+    let time = Duration::from_secs(2);
+    let times = Timeouts { head: time, body: time, idle: time, write: time, grace: time };
+    let platform = Platform::tuned(|_| {}, tune(times)).await;
     let mut stream = connected(platform.address, "").await;
-    for _ in 0..5 {
+    let mut line = platform.visitor().await.line().await.expect("a line");
+    for _ in 0..6 {
         stream.write_all(WHOLE.as_bytes()).await.expect("said");
         assert!(answer(&mut stream).await.starts_with("HTTP/1.1 200"));
-        sleep(SHORT / 4).await;
+        sleep(time / 4).await;
     }
-    let mut line = platform.visitor().await.line().await.expect("a line");
-    sleep(SHORT * 3).await;
     line.send(&ClientMessage::Ping { sent_at_ms: 3 }).await.expect("said");
     assert!(matches!(line.receive().await, Ok(ServerMessage::Pong { sent_at_ms: 3, .. })));
 }

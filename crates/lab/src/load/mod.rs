@@ -2,10 +2,11 @@
 //! and the same traffic against a bare echo server, which is as fast as this machine can be.
 //!
 //! [`client`] is one person, [`games`] what they play, [`drive`] all of them at once, [`figures`] what comes
-//! out, [`echo`] the limit.
+//! out, [`echo`] the limit; [`hostile`] is people who play while the server is attacked.
 
 pub mod client;
 pub mod games;
 pub mod figures;
 pub mod drive;
 pub mod echo;
+pub mod hostile;
