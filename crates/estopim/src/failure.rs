@@ -98,6 +98,9 @@ pub enum Failure {
     /// The figures have been told.
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
+    /// The figures have been told.
+    #[error("the server did not stand the attacks: {0}")]
+    NotStood(String),
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -155,6 +158,7 @@ impl Failure {
             | Self::Write { .. }
             | Self::Screen(_)
             | Self::Table(_)
+            | Self::NotStood(_)
             | Self::MatchGivenUp(_)
             | Self::Serve(_)
             | Self::Load(_)

@@ -72,9 +72,10 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
         let is_hopeless = error.kind() == StoreErrorKind::Unavailable;
         for job in jobs.drain(..) {
             // One of them may be at fault, and the others not; but a database that is away is away for all.
-            let result = match is_hopeless {
-                true => Err(error.clone()),
-                false => commit(&pool, std::slice::from_ref(&job)).await.map(|written| written[0]),
+            let result = if is_hopeless {
+                Err(error.clone())
+            } else {
+                commit(&pool, std::slice::from_ref(&job)).await.map(|written| written[0])
             };
             let _ = job.done.send(result);
         }

@@ -7,10 +7,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
+use estopim_lab::load::client::Visitor;
 use estopim_lab::load::drive::{Against, Pace, Told, echo_tables, open_sockets, play, sit_down};
 use estopim_lab::load::figures::{Phase, memory_of};
-use estopim_lab::load::{echo, games};
+use estopim_lab::load::{echo, games, hostile};
 use estopim_server::files;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 
@@ -20,6 +22,9 @@ use crate::failure::Failure;
 /// moves at the given rate and then as fast as it goes. Times are from one player's sending to the other's
 /// receiving. Every move is kept before it is told. Then a bare WebSocket server carries the same traffic: it
 /// echoes each message to both sockets of a game, in as many bytes as the players were told, and does nothing else.
+///
+/// With --hostile the server has its usual limits, and everything that was ever found to hurt it is done to it at once,
+/// from a few made-up addresses. It fails if an honest player is dropped, loses on time or waits.
 #[derive(Args)]
 pub struct Loadtest {
     /// Games at a time, with two sockets each; as many as the machine allows files (ulimit -n)
@@ -28,9 +33,12 @@ pub struct Loadtest {
     /// Moves a second, all games together
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rate: u32,
-    /// Seconds at that rate, and again at full speed
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=600))]
+    /// Seconds at that rate, and again at full speed; with --hostile, seconds in all
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=7200))]
     seconds: u32,
+    /// Attack the server in every way we know while honest people play, and see that none of them suffers
+    #[arg(long)]
+    hostile: bool,
     /// The database to use: sqlite:PATH or postgres://… (default: a new SQLite file)
     #[arg(long)]
     database: Option<String>,
@@ -53,10 +61,46 @@ impl Loadtest {
         if let Some(allowed) = files::raise_limit().filter(|&allowed| allowed < need) {
             return Err(Failure::TooFewFiles { games, need, allowed });
         }
-        runtime.block_on(self.measure(out)).map_err(|failure| match failure {
+        let done = if self.hostile {
+            runtime.block_on(self.attack(out))
+        } else {
+            runtime.block_on(self.measure(out))
+        };
+        done.map_err(|failure| match failure {
             Failure::Load(error) if error.is_out_of_ports() => Failure::TooFewPorts { games },
             other => other,
         })
+    }
+
+    /// Honest people play, at about a move a second, while the server is attacked.
+    async fn attack(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let games = self.games as usize;
+        let directory =
+            std::env::temp_dir().join(format!("estopim-hostile-{}", std::process::id()));
+        let server = Started::attacked(&directory, self.database.as_deref())?;
+        writeln!(out, "{games} honest games beside every attack, for {} s", self.seconds)?;
+        out.flush()?;
+        let bar = ProgressBar::new(self.seconds.into());
+        bar.set_style(
+            ProgressStyle::with_template("{bar:40} {eta} to go, {msg}").expect("a template"),
+        );
+        let mut most = 0;
+        let duration = Duration::from_secs(self.seconds.into());
+        let plan = hostile::Plan { server: server.address, games, duration };
+        let report = hostile::soak(plan, |left| {
+            most = most.max(server.memory());
+            bar.set_position(u64::from(self.seconds) - left.as_secs());
+            bar.set_message(format!("{} MiB at most", most / 1024 / 1024));
+        })
+        .await;
+        bar.finish_and_clear();
+        write!(out, "{report}")?;
+        writeln!(out, "memory of the server at most {} MiB", most / 1024 / 1024)?;
+        for path in ["/healthz", "/readyz"] {
+            let answer = Visitor::stranger(server.address).get(path).await?;
+            writeln!(out, "{path} {}", answer.status)?;
+        }
+        report.verdict().map_err(Failure::NotStood)
     }
 
     async fn measure(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -164,6 +208,15 @@ impl Started {
             &sockets.to_string(),
         ]);
         // Not as an argument, which everybody on the machine can read: it may have a password.
+        command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
+        Self::start(command, SERVED_AT, Some(directory.to_owned()))
+    }
+
+    /// A server with the limits that it usually has, which believes what attackers say of where they come from.
+    fn attacked(directory: &Path, database: Option<&str>) -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--behind-proxy"]);
+        command.arg("--data-dir").arg(directory);
         command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))
     }

@@ -160,7 +160,8 @@ async fn move_and_take_back(ground: &Ground, network: u8, _: u64) -> Done {
     line.send(&watch(&id)).await?;
     for _ in 0..30 {
         let (id, text) = (id.clone(), "e2e4".to_owned());
-        line.send(&ClientMessage::Move { id: id.clone(), at_ply: 0, text, client_tag: None }).await?;
+        line.send(&ClientMessage::Move { id: id.clone(), at_ply: 0, text, client_tag: None })
+            .await?;
         line.send(&ClientMessage::OfferTakeback { id }).await?;
         sleep(Duration::from_millis(100)).await;
     }
@@ -283,7 +284,8 @@ async fn talk_flood(ground: &Ground, network: u8, _: u64) -> Done {
 
 async fn nonsense(ground: &Ground, network: u8, round: u64) -> Done {
     let mut line = connected(ground, network, 1).await?;
-    for text in ["", "{", "[]", r#"{"type":"cheat"}"#, r#"{"type":"move","id":"../..","atPly":-1}"#] {
+    for text in ["", "{", "[]", r#"{"type":"cheat"}"#, r#"{"type":"move","id":"../..","atPly":-1}"#]
+    {
         line.send_text(text.to_owned()).await?;
     }
     line.send_frame(Message::Binary(vec![0xff; 1_000].into())).await?;
