@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use estopim_engine::HashError;
 use estopim_lab::data::{DataError, DataFault};
 use estopim_lab::load::drive::DriveError;
 use estopim_lab::matches::MatchError;
@@ -90,6 +91,8 @@ pub enum Failure {
     #[error("the load test was given up: {0}")]
     Load(#[from] DriveError),
     /// The figures have been told.
+    #[error(transparent)]
+    Hash(#[from] HashError),
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
     #[error("reading or writing failed: {0}")]
@@ -151,6 +154,7 @@ impl Failure {
             | Self::Serve(_)
             | Self::Load(_)
             | Self::Broken(..)
+            | Self::Hash(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
     }
