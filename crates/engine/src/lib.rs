@@ -2,6 +2,7 @@
 #![deny(unsafe_code)]
 
 mod memory;
+mod room;
 mod fingerprint;
 pub mod chance;
 pub mod score;
@@ -26,5 +27,5 @@ pub use search::{Best, Limits, Report, RootWatch, Shared, Worker};
 pub use search_panic::Sabotage;
 pub use search_panic::{Remedy, SearchPanic};
 pub use time::TimePlan;
-pub use tt::Bound;
+pub use tt::{Bound, HashError};
 pub use variant_search::SearchRules;

@@ -1,5 +1,39 @@
-//! The one island of unsafe code in the engine: hints about memory to the processor and the system.
+//! The one island of unsafe code in the engine: the memory of the table, and hints about memory to the processor and
+//! the system.
 #![allow(unsafe_code)]
+
+use std::alloc::{Layout, alloc_zeroed};
+use std::sync::atomic::AtomicU64;
+
+/// Entries that share a cache line.
+pub(crate) const BUCKET: usize = 4;
+
+/// Entries of the table that are looked at together.
+#[repr(align(64))]
+pub(crate) struct Bucket(pub [Slot; BUCKET]);
+
+/// One entry of the table; empty if both words are zero.
+pub(crate) struct Slot {
+    pub check: AtomicU64,
+    pub facts: AtomicU64,
+}
+
+/// So many empty buckets, or `None` if the system refuses so much. A good allocator has the system hand out pages of
+/// zeros as they are first touched, so that this takes no time however large the table is.
+#[expect(clippy::cast_ptr_alignment, reason = "what is allocated is aligned as the layout asks")]
+pub(crate) fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
+    let layout = Layout::array::<Bucket>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout's size is not zero.
+    let place = unsafe { alloc_zeroed(layout) }.cast::<Bucket>();
+    if place.is_null() {
+        return None;
+    }
+    // SAFETY: `place` was allocated by the global allocator with the layout of so many buckets, and bytes that are all
+    // zero are a bucket: it consists of nothing but atomic integers.
+    let buckets = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, count)) };
+    ask_for_large_pages(&buckets);
+    Some(buckets)
+}
 
 /// Asks the processor to fetch what `place` refers to. A hint: it changes nothing but time.
 #[inline(always)]
@@ -14,9 +48,9 @@ pub(crate) fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Asks the system to back this memory, not yet written to, with large pages: a big table then misses the
-/// processor's page cache less often. A hint: where there are no large pages nothing changes.
-pub(crate) fn ask_for_large_pages<T>(place: &[std::mem::MaybeUninit<T>]) {
+/// Asks the system to back this memory, not yet touched, with large pages: a big table then misses the processor's
+/// page cache less often. A hint: where there are no large pages nothing changes.
+fn ask_for_large_pages<T>(place: &[T]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;

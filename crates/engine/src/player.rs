@@ -14,6 +14,7 @@ use crate::eval::{EvalSource, Judge};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
 use crate::search_panic::{Remedy, Sabotage, SearchPanic, message_of};
+use crate::tt::{HashError, Table};
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
@@ -72,23 +73,31 @@ impl Default for Player {
 }
 
 impl Player {
-    /// A player with a table of `hash_mb` megabytes and so many threads.
+    /// A player with a table of `hash_mb` megabytes, few enough that every machine has them, and so many threads.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
-        Self {
-            shared: Arc::new(Shared::new(hash_mb)),
+        Self::try_new(hash_mb, threads).expect("the machine has room for a small table")
+    }
+
+    /// A player with a table of `hash_mb` megabytes, if the machine has room for it, and so many threads.
+    pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, HashError> {
+        Ok(Self {
+            shared: Arc::new(Shared::new(Table::new(hash_mb, 0)?)),
             pool: Some(Pool::default()),
             running: None,
             threads: threads.max(1),
             source: EvalSource::default(),
             tuning: None,
-        }
+        })
     }
 
-    /// Gives the table another size; what it knew is forgotten.
-    pub fn set_hash(&mut self, megabytes: usize) {
+    /// Gives the table another size; what it knew is forgotten. A size that the machine has no room for is refused, and
+    /// the table stays as it is.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.stop();
+        let table = Table::new(megabytes, self.shared.table.megabytes())?;
         self.pool = Some(self.new_pool());
-        self.shared = Arc::new(Shared::new(megabytes));
+        self.shared = Arc::new(Shared::new(table));
+        Ok(())
     }
 
     /// Evaluates by `source` from now on; what was learnt with another is forgotten.

@@ -3,10 +3,14 @@
 //! No locks: an entry is two words, the second holding the facts and the first the key combined with
 //! them. A word torn by another thread makes the combination wrong and the entry unknown.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::thread;
 
 use estopim_rules::{Key, Move};
+use thiserror::Error;
 
+use crate::memory::{BUCKET, Bucket, empty_buckets};
+use crate::room::available_bytes;
 use crate::score::{MAX_PLY, Score};
 
 /// How a stored score relates to the true one.
@@ -60,23 +64,37 @@ impl Entry {
     }
 }
 
-/// Entries that share a cache line.
-const BUCKET: usize = 4;
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    facts: AtomicU64,
-}
-
 /// The shared table.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     generation: AtomicU8,
+}
+
+const MEGABYTE: u64 = 1 << 20;
+/// How many megabytes one thread clears before another helps.
+const CLEARED_BY_ONE_MB: usize = 64;
+
+/// A table that the machine has no room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("no room for a table of {wanted_mb} megabytes{}", free(*.available_mb))]
+pub struct HashError {
+    /// How many were wanted.
+    pub wanted_mb: usize,
+    /// How many the machine has, as far as that is known.
+    pub available_mb: Option<usize>,
+}
+
+fn free(available_mb: Option<usize>) -> String {
+    available_mb.map_or(String::new(), |free| format!(", the machine has {free}"))
+}
+
+/// How much of what is available a table may take: something is left for everybody else.
+const fn most_of(available_mb: usize) -> usize {
+    available_mb - available_mb / 16
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Generations count round; an entry's age is how many have begun since it was written.
@@ -85,21 +103,46 @@ const GENERATIONS: u8 = 32;
 const NO_EVAL: i16 = i16::MIN;
 
 impl Table {
-    /// A table of about `megabytes`.
-    pub fn new(megabytes: usize) -> Self {
-        let count = (megabytes.max(1) * 1024 * 1024 / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::with_capacity(count);
-        crate::memory::ask_for_large_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: AtomicU8::new(0) }
+    /// A table of about `megabytes`, if the machine has room for it beside `in_use` megabytes that will be given back.
+    pub fn new(megabytes: usize, in_use: usize) -> Result<Self, HashError> {
+        let megabytes = megabytes.max(1);
+        let refused = HashError { wanted_mb: megabytes, available_mb: None };
+        if let Some(available) = available_bytes() {
+            let available_mb = (available / MEGABYTE) as usize;
+            // What is not touched yet has been promised to everybody; a table that is too large is noticed only
+            // when the system ends us.
+            if megabytes > most_of(available_mb).saturating_add(in_use) {
+                return Err(HashError { available_mb: Some(available_mb), ..refused });
+            }
+        }
+        let bytes = megabytes.checked_mul(MEGABYTE as usize).ok_or(refused)?;
+        let buckets = empty_buckets(bytes / size_of::<Bucket>()).ok_or(refused)?;
+        Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
+    /// How large the table is.
+    pub fn megabytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>() / MEGABYTE as usize
+    }
+
+    /// Forgets everything; a large table on several threads.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Relaxed);
-            slot.facts.store(0, Relaxed);
-        }
+        let clear = |buckets: &[Bucket]| {
+            for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
+                slot.check.store(0, Relaxed);
+                slot.facts.store(0, Relaxed);
+            }
+        };
+        let parts = self.megabytes().div_ceil(CLEARED_BY_ONE_MB).clamp(1, cores());
+        thread::scope(|scope| {
+            for part in self.buckets.chunks(self.buckets.len().div_ceil(parts)) {
+                let cleared = move || clear(part);
+                // The calling thread does what no other can be found for.
+                if parts == 1 || thread::Builder::new().spawn_scoped(scope, cleared).is_err() {
+                    clear(part);
+                }
+            }
+        });
         self.generation.store(0, Relaxed);
     }
 
@@ -251,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again_and_wins_are_counted_from_the_position() {
-        let table = Table::new(1);
+        let table = Table::new(1, 0).expect("there is room for little");
         let entry = Entry {
             mv: Some(Move::normal(Square::E2, Square::E4)),
             score: Score::win_at(7),
@@ -265,5 +308,34 @@ mod tests {
         let elsewhere = table.probe(Key(12345), 0).map(|found| found.score);
         assert_eq!(elsewhere, Some(Score::win_at(3)));
         assert_eq!(table.probe(Key(54321), 4), None);
+    }
+
+    #[test]
+    fn a_large_table_is_cleared_to_its_last_entry() {
+        let table = Table::new(4 * CLEARED_BY_ONE_MB, 0).expect("there is room for it");
+        let keys = [0, 1 << 20, u64::MAX / 2, u64::MAX].map(Key);
+        let entry = Entry {
+            mv: None,
+            score: Score(1),
+            eval: None,
+            depth: 1,
+            bound: Bound::Exact,
+            pv: false,
+        };
+        for key in keys {
+            table.store(key, 0, entry);
+            assert_eq!(table.probe(key, 0), Some(entry));
+        }
+        table.clear();
+        assert!(keys.into_iter().all(|key| table.probe(key, 0).is_none()));
+    }
+
+    #[test]
+    fn a_table_that_no_machine_has_room_for_is_refused() {
+        for megabytes in [1 << 30, usize::MAX >> 20, usize::MAX] {
+            let error = Table::new(megabytes, 0).err().expect("it is refused");
+            assert_eq!(error.wanted_mb, megabytes);
+            assert!(error.to_string().contains("no room for a table of"), "{error}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use estopim_engine::HashError;
 use estopim_lab::data::{DataError, DataFault};
 use estopim_lab::load::drive::DriveError;
 use estopim_lab::matches::MatchError;
@@ -96,6 +97,8 @@ pub enum Failure {
     #[error("{games} games need {} ports for their sockets, and this machine has fewer: widen net.ipv4.ip_local_port_range", 2 * .games)]
     TooFewPorts { games: u64 },
     /// The figures have been told.
+    #[error(transparent)]
+    Hash(#[from] HashError),
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
     /// The figures have been told.
@@ -163,6 +166,7 @@ impl Failure {
             | Self::Serve(_)
             | Self::Load(_)
             | Self::Broken(..)
+            | Self::Hash(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
     }

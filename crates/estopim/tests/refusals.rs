@@ -161,3 +161,20 @@ fn a_second_server_on_one_data_directory_is_refused() {
     third.hears("Estopim is at http://");
     third.kill();
 }
+
+/// A pipe that nobody writes to: who opened it would wait for ever.
+#[cfg(unix)]
+#[rstest]
+#[case::to_play_with(&["datagen", "--variant", "chess", "--out", "records", "--eval-file"])]
+#[case::to_tune_with(&["tune", "try", "--variant", "chess", "--pairs", "1", "razor_depth=1", "--eval-file"])]
+#[case::to_embed(&["embed"])]
+fn a_pipe_is_no_network(#[case] arguments: &[&str]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
+    assert!(made.success());
+    let pipe = pipe.display().to_string();
+    let ran = program::estopim_soon(&[arguments, &[&pipe]].concat());
+    ran.refused();
+    assert!(ran.stderr.contains("expected the file of a network, found a pipe"), "{}", ran.stderr);
+}

@@ -19,7 +19,7 @@
 //! | 56..64 | checksum (XXH3, 64 bits) of all bytes before and after |
 //! | 64.. | feature weights, feature biases, output weights (16 bits each), output biases (32 bits each) |
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -45,6 +45,8 @@ const CHECKSUM: std::ops::Range<usize> = 56..64;
 pub enum NetworkError {
     #[error("cannot read the network: {0}")]
     Io(#[from] io::Error),
+    #[error("expected the file of a network, found {0}")]
+    NotAFile(&'static str),
     #[error("not a network: expected a file that begins with \"ESTONNUE\", found {0:?}")]
     Magic(String),
     #[error("expected a network of format version {VERSION}, found version {0}")]
@@ -78,12 +80,23 @@ pub enum NetworkError {
 impl Network {
     /// Reads a network for a game from a file.
     pub fn open(path: &Path, variant: Variant) -> Result<Self, NetworkError> {
-        let network = Self::read(File::open(path)?)?;
+        let network = Self::open_any(path)?;
         let found = network.shape().variants;
         if !found.has(variant) {
             return Err(NetworkError::Variant { found, wanted: variant });
         }
         Ok(network)
+    }
+
+    /// Reads a network for whatever game from a file. A pipe or a device is not opened: nobody knows when, or whether,
+    /// something comes out of it.
+    pub fn open_any(path: &Path) -> Result<Self, NetworkError> {
+        let kind = fs::metadata(path)?.file_type();
+        if !kind.is_file() {
+            let found = if kind.is_dir() { "a directory" } else { "a pipe, a socket or a device" };
+            return Err(NetworkError::NotAFile(found));
+        }
+        Self::read(File::open(path)?)
     }
 
     /// Reads a network, for whatever game. Never takes more than the largest network needs.

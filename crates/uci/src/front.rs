@@ -14,6 +14,7 @@ use estopim_engine::{EvalSource, Level, Patience, Player, Score as EngineScore, 
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant};
 
 use crate::command::{Command, DebugMode, PositionCommand, Start};
+use crate::counting::Counting;
 use crate::info::{Bound, Info, Score, ScoreValue, Wdl};
 use crate::limits::GoLimits;
 use crate::option::{OptionDeclaration, OptionKind};
@@ -36,6 +37,8 @@ pub struct Front<W: Write + Send + 'static> {
     task: Task,
     /// Whether to say more than needed.
     debug: DebugMode,
+    /// A perft that runs, or has run.
+    counting: Option<Counting>,
 }
 
 /// What can be set, beside the memory and threads that the player holds.
@@ -124,10 +127,24 @@ impl<W: Write + Send + 'static> Front<W> {
             options: Options::default(),
             task: AnyPosition::initial(Variant::Chess).into(),
             debug: DebugMode::Off,
+            counting: None,
         }
     }
 
     fn obey(&mut self, command: Command) {
+        // Whatever ends a search ends a count.
+        let only_asks = matches!(
+            command,
+            Command::Uci
+                | Command::Debug(_)
+                | Command::IsReady
+                | Command::PonderHit
+                | Command::Display
+                | Command::Eval
+        );
+        if !only_asks {
+            self.counting = None;
+        }
         match command {
             Command::Uci => self.introduce(),
             Command::Debug(mode) => self.debug = mode,
@@ -178,7 +195,11 @@ impl<W: Write + Send + 'static> Front<W> {
         let number = || value.trim().parse::<u64>().unwrap_or(0);
         let checked = value.trim().eq_ignore_ascii_case("true");
         match declaration.name.as_str() {
-            "Hash" => self.player.set_hash(number() as usize),
+            "Hash" => {
+                if let Err(error) = self.player.set_hash(number() as usize) {
+                    self.complain(&format!("Hash refused: {error}"));
+                }
+            }
             "Clear Hash" => self.player.clear(),
             "Threads" => self.player.set_threads(number() as usize),
             "MultiPV" => self.options.lines = number() as usize,
@@ -387,25 +408,18 @@ impl<W: Write + Send + 'static> Front<W> {
         }
     }
 
-    fn perft(&self, depth: u32) {
+    fn perft(&mut self, depth: u32) {
         if depth > DEEPEST_PERFT {
             self.complain(&format!("perft goes to depth {DEEPEST_PERFT}, found {depth}"));
             return;
         }
-        let position = &self.task.position;
-        let notation = self.notation(position);
-        let mut total = 0;
-        if depth == 0 {
-            total = 1;
-        } else {
-            for mv in position.legal_moves() {
-                let nodes = position.after(mv).perft(depth - 1);
-                total += nodes;
-                self.say(&format!("{}: {nodes}", position.uci_as(mv, notation)));
-            }
+        let position = self.task.position;
+        let out = Arc::clone(&self.out);
+        let tell = move |text: &str| say(&out, text);
+        match Counting::start(position, depth, self.notation(&position), tell) {
+            Ok(counting) => self.counting = Some(counting),
+            Err(error) => self.complain(&format!("perft cannot be counted: {error}")),
         }
-        self.say("");
-        self.say(&format!("Nodes searched: {total}"));
     }
 
     fn display(&self) {

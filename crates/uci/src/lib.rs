@@ -13,6 +13,7 @@ pub mod option;
 pub mod info;
 pub mod reply;
 pub mod client;
+mod counting;
 pub mod front;
 mod words;
 

@@ -165,12 +165,18 @@ struct Patient {
     answers: Answers,
 }
 
+/// An empty line, said once a count is complete.
+const COUNTED: &str = "";
+
 /// Longer than any of these searches takes; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Read for Patient {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some((bestmoves, line)) = self.lines.next() else { return Ok(0) };
+        if line == COUNTED {
+            self.answers.wait_for("Nodes searched", 1);
+        }
         self.answers.wait_for("bestmove", bestmoves);
         let text = format!("{line}\n");
         buffer[..text.len()].copy_from_slice(text.as_bytes());
@@ -194,4 +200,72 @@ fn another_variant_may_be_chosen_without_a_new_game(#[values(3, 4, 5, 6, 7, 8)] 
     let answers = patient_conversation(&said);
     let panics = answers.iter().filter(|line| line.contains("panic")).count();
     assert_eq!(panics, 0, "{answers:?}");
+}
+
+/// A conversation that must come to its end, though nothing of it may be waited for.
+fn short_conversation(lines: &[&str]) -> Vec<String> {
+    let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        // Who no longer waits has failed already.
+        let _ = tell.send(conversation(&lines));
+    });
+    told.recv_timeout(PATIENCE).expect("the conversation ends")
+}
+
+#[rstest]
+#[case::stop(&["go perft 12", "stop", "isready"])]
+#[case::quit(&["go perft 12", "quit"])]
+#[case::end_of_input(&["go perft 12"])]
+#[case::another_position(&["go perft 12", "position startpos moves e2e4", "isready"])]
+fn a_count_that_would_take_years_is_stopped(#[case] said: &[&str]) {
+    let answers = short_conversation(said);
+    let stopped = answers.iter().position(|line| line == "info string perft was stopped");
+    let ready = answers.iter().position(|line| line == "readyok");
+    assert!(stopped.is_some(), "{answers:?}");
+    assert!(ready.is_none() || ready > stopped, "{answers:?}");
+    assert!(!answers.iter().any(|line| line.starts_with("Nodes searched")), "{answers:?}");
+}
+
+#[test]
+fn a_question_does_not_stop_a_count() {
+    let said = ["go perft 4", "isready", "d", "eval", "debug on"].map(|line| (0, line));
+    let answers = patient_conversation(&[&said[..], &[(0, COUNTED)]].concat());
+    assert!(answers.contains(&"Nodes searched: 197281".to_owned()), "{answers:?}");
+}
+
+#[cfg(unix)]
+#[rstest]
+#[case::pipe("pipe", "a pipe, a socket or a device")]
+#[case::device("/dev/zero", "a pipe, a socket or a device")]
+#[case::directory("", "a directory")]
+fn what_is_no_file_is_no_network(#[case] name: &str, #[case] found: &str) {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
+    assert!(made.success());
+    let answers = short_conversation(&[&option(&folder.path().join(name)), "isready"]);
+    assert!(answers[0].contains("refused") && answers[0].contains(found), "{answers:?}");
+    assert_eq!(answers[1], "readyok");
+}
+
+#[test]
+fn a_table_that_the_machine_has_no_room_for_is_refused_and_the_old_one_kept() {
+    const MOST: u64 = 65_536;
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?.to_owned();
+        line.split_ascii_whitespace().next()?.parse::<u64>().ok()
+    });
+    if free.is_none_or(|kilobytes| kilobytes / 1024 >= MOST) {
+        // Past the capture of the test runner: who reads the log should know.
+        let _ = writeln!(io::stderr(), "NOT TESTED: the machine may have room for every table");
+        return;
+    }
+    let answers = patient_conversation(&[
+        (0, &format!("setoption name Hash value {MOST}")),
+        (0, "go depth 3"),
+        (1, "quit"),
+    ]);
+    assert!(answers[0].starts_with("info string Hash refused: no room"), "{answers:?}");
 }

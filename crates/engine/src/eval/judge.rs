@@ -1,7 +1,7 @@
 //! [`Judge`]: tells how good a position is, by a network or by hand.
 
-use std::fs::File;
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 
 use estopim_nnue::{Evaluator, Network, NetworkError};
@@ -34,7 +34,7 @@ impl EvalSource {
         Ok(match name {
             "" | Self::BUILT_IN => Self::BuiltIn,
             Self::BY_HAND => Self::ByHand,
-            path => Self::Network(Arc::new(Network::read(File::open(path)?)?)),
+            path => Self::Network(Arc::new(Network::open_any(Path::new(path))?)),
         })
     }
 

@@ -94,10 +94,10 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// A table of `megabytes` and nothing running.
-    pub fn new(megabytes: usize) -> Self {
+    /// With this table and nothing running.
+    pub(crate) fn new(table: Table) -> Self {
         Self {
-            table: Table::new(megabytes),
+            table,
             stop: AtomicBool::new(false),
             done: AtomicBool::new(false),
             pondering: AtomicBool::new(false),

@@ -4,6 +4,10 @@
 use std::io;
 use std::process::ExitCode;
 
+/// As in the whole program: a large table is there at once, where the system's allocator would write it full of zeros.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match estopim_uci::front::run(io::stdin().lock(), io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -56,7 +56,7 @@ pub struct Analyse {
 
 impl Analyse {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut player = Player::new(self.hash as usize, usize::from(self.threads));
+        let mut player = Player::try_new(self.hash as usize, usize::from(self.threads))?;
         if is_fen(&self.input) {
             return self.position(&mut player, out);
         }

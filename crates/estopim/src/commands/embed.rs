@@ -1,6 +1,5 @@
 //! `estopim embed`: makes a network part of the program.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -36,8 +35,7 @@ pub struct Embed {
 impl Embed {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let refused = |error| Failure::Network { path: self.file.clone(), error };
-        let bytes = fs::File::open(&self.file).map_err(|error| refused(error.into()))?;
-        let network = Network::read(bytes).map_err(refused)?;
+        let network = Network::open_any(&self.file).map_err(refused)?;
         let own = network.shape().variants;
         let Some(game) = own.iter().next() else { unreachable!("a network serves a game") };
         let network = network.serving(self.serves.iter().fold(own, |set, &more| set.with(more)));

@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -36,6 +37,20 @@ impl Ran {
 
 pub fn estopim(arguments: &[&str]) -> Ran {
     estopim_fed(arguments, b"")
+}
+
+/// With an end that must come: it is killed, and the test fails, if it takes too long.
+pub fn estopim_soon(arguments: &[&str]) -> Ran {
+    const TOO_LONG: Duration = Duration::from_mins(1);
+    let mut child = command(arguments).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let since = Instant::now();
+    while child.try_wait().expect("it can be asked for").is_none() {
+        if since.elapsed() > TOO_LONG {
+            child.kill().expect("it can be killed");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    finish(child)
 }
 
 /// With this on the standard input.
