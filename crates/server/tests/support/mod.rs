@@ -41,7 +41,7 @@ impl Platform {
         let address = server.address();
         let metrics = server.metrics_address().expect("it listens there too");
         tokio::spawn(server.run(std::future::pending()));
-        Self { address, metrics, directory }
+        Self { address, directory, metrics }
     }
 
     /// A server that does not run yet, and its directory.
