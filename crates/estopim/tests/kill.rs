@@ -1,22 +1,31 @@
-//! The server is killed under load, again and again: no move that anybody was told of is lost, and none is
-//! there twice.
+//! The server is killed under load, and its disk fills up under load, again and again: no move that anybody was told of
+//! is lost, none is there twice, and service comes back by itself.
+//!
+//! `ESTOPIM_TEST_KILLS` and `ESTOPIM_TEST_FULL_DISKS` say how often; a few times if they say nothing.
 
-use std::io::{BufRead, BufReader};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use estopim_lab::load::client::{Line, Visitor};
-use estopim_protocol::{ClientMessage, GameView, PositionView, Seat, ServerMessage};
+use estopim_protocol::{ClientMessage, GameView, PlayedMove, PositionView, Seat, ServerMessage};
 use estopim_rules::{AnyPosition, Game};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 const GAMES: usize = 24;
+/// How often the server is killed if nobody says.
 const KILLS: usize = 12;
+/// How often its disk fills up if nobody says.
+const FULL_DISKS: usize = 3;
+/// Longer than any round takes.
+const PATIENCE: Duration = Duration::from_mins(1);
 const VARIANTS: [&str; 5] = ["chess", "atomic", "strictatomic", "simpleatomic", "pawnbattle"];
 
 /// The real program, as a process of its own.
@@ -27,6 +36,7 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Self {
+        fs::create_dir_all(data).expect("there is room for a directory");
         let mut child = Command::new(env!("CARGO_BIN_EXE_estopim"))
             .args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--data-dir"])
             .arg(data)
@@ -49,6 +59,15 @@ impl Server {
     }
 }
 
+/// No server outlives a test that fails.
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may be dead already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// A game, its players, and the moves they were told of.
 struct Table {
     id: String,
@@ -56,14 +75,43 @@ struct Table {
     told: Vec<String>,
 }
 
+/// What may happen to a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Refusals {
+    /// The server is there and keeps it, or it is dead.
+    Never,
+    /// It may also have no room to keep it.
+    WhenFull,
+}
+
 /// Counts moves and says when there are enough of them.
 struct Tally {
     moves: AtomicUsize,
     enough: usize,
     reached: Notify,
+    refusals: Refusals,
+    refused: AtomicUsize,
 }
 
 impl Tally {
+    /// The faults come at another moment each time, but always in the middle of play.
+    fn new(round: usize, refusals: Refusals) -> Arc<Self> {
+        Arc::new(Self {
+            moves: AtomicUsize::new(0),
+            enough: 40 + 23 * (round % KILLS),
+            reached: Notify::new(),
+            refusals,
+            refused: AtomicUsize::new(0),
+        })
+    }
+
+    /// Waits until there have been enough moves; if they do not come, nobody can play.
+    async fn reached(&self) {
+        let (moves, refused) = (&self.moves, &self.refused);
+        let waited = tokio::time::timeout(PATIENCE, self.reached.notified()).await;
+        assert!(waited.is_ok(), "{moves:?} of {} moves, {refused:?} refused", self.enough);
+    }
+
     fn count(&self) {
         if self.moves.fetch_add(1, Relaxed) + 1 == self.enough {
             self.reached.notify_one();
@@ -117,22 +165,86 @@ async fn play(table: &mut Table, tally: &Tally) -> Option<()> {
         };
         let message = ClientMessage::Move { id: id.clone(), at_ply: ply, text, client_tag: None };
         mover.send(&message).await.ok()?;
-        let moved = |message| match message {
-            ServerMessage::Moved { played, position, .. } => Some((played, position)),
-            ServerMessage::Rejected { reason, .. } => panic!("refused: {reason:?}"),
-            _ => None,
-        };
         // Told to either of them counts as told.
-        let (played, next) = match other.wait_for(moved).await {
-            Ok(told) => told,
-            Err(_) => mover.wait_for(moved).await.ok()?,
+        let (first, by_mover) = tokio::select! {
+            heard = mover.wait_for(heard) => (heard, true),
+            heard = other.wait_for(heard) => (heard, false),
+        };
+        let broken = first.is_err();
+        let waits = if by_mover { other } else { mover };
+        let first = match first {
+            Ok(first) => first,
+            Err(_) => waits.wait_for(heard).await.ok()?,
+        };
+        let (played, seen) = match first {
+            Heard::Moved(played, seen) => (played, seen),
+            Heard::Refused(reason) => {
+                assert!(tally.refusals == Refusals::WhenFull, "refused: {reason}");
+                tally.refused.fetch_add(1, Relaxed);
+                return None;
+            }
         };
         table.told.push(played.uci);
         tally.count();
-        mover.wait_for(moved).await.ok()?;
-        position = next;
+        if broken {
+            return None;
+        }
+        let Heard::Moved(_, seen_later) = waits.wait_for(heard).await.ok()? else { return None };
+        // Legal moves are told to whoever is to move alone.
+        position = if by_mover { *seen_later } else { *seen };
     }
     Some(())
+}
+
+/// What becomes of a move.
+enum Heard {
+    Moved(PlayedMove, Box<PositionView>),
+    Refused(String),
+}
+
+fn heard(message: ServerMessage) -> Option<Heard> {
+    match message {
+        ServerMessage::Moved { played, position, .. } => {
+            Some(Heard::Moved(played, Box::new(position)))
+        }
+        ServerMessage::Rejected { reason, .. } => Some(Heard::Refused(format!("{reason:?}"))),
+        _ => None,
+    }
+}
+
+/// Lets every table play until it is over, as [`play`] does.
+fn all_play(tables: &mut Vec<Table>, tally: &Arc<Tally>) -> JoinSet<Table> {
+    let mut playing = JoinSet::new();
+    for mut table in tables.drain(..) {
+        let tally = Arc::clone(tally);
+        playing.spawn(async move {
+            play(&mut table, &tally).await;
+            table
+        });
+    }
+    playing
+}
+
+/// Finds at every table what was told there, and seats its players anew if their game is over.
+async fn check_all(tables: &mut [Table], address: SocketAddr) {
+    for table in tables {
+        table.players = table.players.clone().map(|player| player.moved_to(address));
+        let path = format!("/api/games/{}", table.id);
+        let answer = table.players[0].get(&path).await.expect("an answer");
+        let game: GameView = serde_json::from_str(&answer.body).expect("a game");
+        check(&game, &table.told);
+        table.told = game.moves.iter().map(|played| played.uci.clone()).collect();
+        // A game that has ended is followed by another.
+        if game.outcome.is_some() {
+            let variant = serde_json::to_value(game.variant).expect("a word");
+            *table = sit_down(address, variant.as_str().expect("a word")).await;
+        }
+    }
+}
+
+/// How often, by a variable of the environment.
+fn times(variable: &str, default: usize) -> usize {
+    std::env::var(variable).map_or(default, |text| text.parse().expect("a number"))
 }
 
 /// What was told is there, in its order and once; at most one move more had been kept but not told.
@@ -160,44 +272,107 @@ async fn no_move_that_was_told_is_lost_and_none_is_doubled() {
     for variant in VARIANTS.iter().cycle().take(GAMES) {
         tables.push(sit_down(server.address, variant).await);
     }
-    let mut told_in_all = 0;
-    for round in 0..KILLS {
-        // Killed at another moment each time, but always in the middle of play.
-        let tally = Arc::new(Tally {
-            moves: AtomicUsize::new(0),
-            enough: 40 + 23 * round,
-            reached: Notify::new(),
-        });
-        let mut playing = JoinSet::new();
-        for mut table in tables.drain(..) {
-            let tally = Arc::clone(&tally);
-            playing.spawn(async move {
-                play(&mut table, &tally).await;
-                table
-            });
-        }
-        tally.reached.notified().await;
+    let (kills, mut told_in_all) = (times("ESTOPIM_TEST_KILLS", KILLS), 0);
+    for round in 0..kills {
+        let tally = Tally::new(round, Refusals::Never);
+        let playing = all_play(&mut tables, &tally);
+        tally.reached().await;
         server.kill();
         tables = playing.join_all().await;
         told_in_all += tally.moves.load(Relaxed);
         server = Server::start(data.path());
-        for table in &mut tables {
-            table.players = table.players.clone().map(|player| player.moved_to(server.address));
-            let path = format!("/api/games/{}", table.id);
-            let answer = table.players[0].get(&path).await.expect("an answer");
-            let game: GameView = serde_json::from_str(&answer.body).expect("a game");
-            check(&game, &table.told);
-            table.told = game.moves.iter().map(|played| played.uci.clone()).collect();
-            // A game that has ended is followed by another.
-            if game.outcome.is_some() {
-                *table = sit_down(
-                    server.address,
-                    serde_json::to_value(game.variant).expect("a word").as_str().expect("a word"),
-                )
-                .await;
+        check_all(&mut tables, server.address).await;
+    }
+    server.kill();
+    assert!(told_in_all > kills * 40, "{told_in_all} moves were told");
+}
+
+/// The file system that the test below runs on.
+const DISK: &str = "ESTOPIM_TEST_SMALL_DISK";
+/// How the test below says that it could not be run.
+const NO_DISK: i32 = 77;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "run by the test below, on a small disk"]
+async fn on_a_small_disk() {
+    let disk = std::env::var(DISK).expect("the test below names a disk");
+    let (data, ballast) = (Path::new(&disk).join("data"), Path::new(&disk).join("ballast"));
+    let mut server = Server::start(&data);
+    let mut tables = Vec::new();
+    for variant in VARIANTS.iter().cycle().take(GAMES) {
+        tables.push(sit_down(server.address, variant).await);
+    }
+    let full_disks = times("ESTOPIM_TEST_FULL_DISKS", FULL_DISKS);
+    for round in 0..full_disks {
+        let tally = Tally::new(round, Refusals::WhenFull);
+        let playing = all_play(&mut tables, &tally);
+        // Every round begins where the last one ended: that there are moves again shows that service is back.
+        tally.reached().await;
+        assert_eq!(tally.refused.load(Relaxed), 0, "there was room");
+        fill(&ballast);
+        tables = playing.join_all().await;
+        assert!(tally.refused.load(Relaxed) > 0, "the disk was never full");
+        // Every other time the server is killed while there is no room.
+        if round % 2 == 1 {
+            server.kill();
+            fs::remove_file(&ballast).expect("the ballast can be thrown off");
+            server = Server::start(&data);
+        } else {
+            fs::remove_file(&ballast).expect("the ballast can be thrown off");
+        }
+        check_all(&mut tables, server.address).await;
+    }
+    let tally = Tally::new(0, Refusals::Never);
+    let playing = all_play(&mut tables, &tally);
+    tally.reached().await;
+    server.kill();
+    drop(playing);
+}
+
+/// Writes a file until there is no room left.
+fn fill(path: &Path) {
+    let mut ballast = File::create(path).expect("there is room for a name");
+    for block in [1 << 20, 4096, 1] {
+        let bytes = vec![b'x'; block];
+        loop {
+            match ballast.write(&bytes) {
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::StorageFull => break,
+                Err(error) => panic!("the ballast: {error}"),
             }
         }
     }
-    server.kill();
-    assert!(told_in_all > KILLS * 40, "{told_in_all} moves were told");
+}
+
+/// A disk that is really full: a file system in memory, which a user may mount in a namespace of the test's own, where
+/// nobody else sees it and whose end is the test's end. A limit to the size of files would be simpler, but the server
+/// would see another error than the one it is to survive.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_move_that_was_told_is_lost_when_the_disk_fills_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let this = std::env::current_exe().expect("the test knows its name");
+    let mount =
+        format!("mount -t tmpfs -o size=64m tmpfs \"${DISK}\" || exit {NO_DISK}; exec \"$@\"");
+    let run = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"])
+        .arg(this)
+        .args(["--ignored", "--exact", "on_a_small_disk", "--nocapture"])
+        .env(DISK, folder.path())
+        .output();
+    let run = match run {
+        Ok(run) if run.status.code() != Some(NO_DISK) && !run.stderr.starts_with(b"unshare:") => {
+            run
+        }
+        refused => {
+            // Past the capture of the test runner: who reads the log should know.
+            let _ = writeln!(
+                std::io::stderr(),
+                "NOT TESTED: no small disk can be mounted here: {refused:?}"
+            );
+            return;
+        }
+    };
+    let said = [run.stdout, run.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
+    assert!(run.status.success() && said[0].contains("1 passed"), "{}\n{}", said[0], said[1]);
 }
