@@ -27,6 +27,8 @@ CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_
 TEST_GROUPS := \
 	crates/engine/tests/games.rs \
 	crates/engine/tests/panics.rs \
+	crates/engine/tests/mates.rs \
+	crates/engine/tests/perft.rs \
 	crates/engine/tests/search.rs \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/datagen.rs \
@@ -41,13 +43,11 @@ TEST_GROUPS := \
 	crates/estopim/tests/road.rs \
 	crates/estopim/tests/schemathesis.rs \
 	crates/estopim/tests/serve.rs \
-	crates/lab/tests/data.rs \
-	crates/lab/tests/datagen.rs \
-	crates/lab/tests/mates.rs \
-	crates/lab/tests/matches.rs \
-	crates/lab/tests/perft.rs \
-	crates/lab/tests/train.rs \
-	crates/lab/tests/tune.rs \
+	crates/match/tests/matches.rs \
+	crates/train/tests/data.rs \
+	crates/train/tests/datagen.rs \
+	crates/train/tests/train.rs \
+	crates/train/tests/tune.rs \
 	crates/nnue/tests/agreement.rs \
 	crates/nnue/tests/files.rs \
 	crates/protocol/tests/messages.rs \
@@ -144,7 +144,7 @@ chromium:
 
 .PHONY: bench
 bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)
-	$(CARGO) bench --locked -p estopim-lab --bench perft -- $(BENCH)
+	$(CARGO) bench --locked -p estopim-rules --bench perft -- $(BENCH)
 
 .PHONY: perft
 perft: ## Every perft table in full
@@ -192,7 +192,7 @@ latency: ## How long the terminal game takes from a key to the screen, and what 
 
 .PHONY: peers
 peers: ## The engines that matches are played against: two from npm, Stockfish and GNU Chess from Debian
-	cd crates/lab/peers && npm ci --ignore-scripts
+	cd crates/match/peers && npm ci --ignore-scripts
 	@for engine in stockfish gnuchess; do \
 		command -v $$engine >/dev/null || test -x /usr/games/$$engine || apt-get install -y --no-install-recommends $$engine || { \
 			echo "error: $$engine is missing; install the package (Debian: apt install $$engine)" >&2; exit 1; }; \

@@ -17,6 +17,7 @@ pub mod search;
 pub mod player;
 pub mod levels;
 pub mod bench;
+pub mod perft;
 
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};

@@ -7,8 +7,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use estopim_lab::data::{Header, Origin, Record, WhiteResult, Writer};
 use estopim_rules::{AnyPosition, Variant};
+use estopim_train::data::{Header, Origin, Record, WhiteResult, Writer};
 use insta::assert_snapshot;
 use program::estopim;
 use rstest::rstest;

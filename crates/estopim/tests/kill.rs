@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use estopim_lab::load::client::{Line, Visitor};
+use estopim_loadtest::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, GameView, PlayedMove, PositionView, Seat, ServerMessage};
 use estopim_rules::{AnyPosition, Game};
 use serde_json::{Value, json};

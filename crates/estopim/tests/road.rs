@@ -7,9 +7,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use estopim_lab::data::{Header, Origin, Record, WhiteResult, Writer};
 use estopim_nnue::Network;
 use estopim_rules::{AnyPosition, Variant};
+use estopim_train::data::{Header, Origin, Record, WhiteResult, Writer};
 use program::{Ran, estopim};
 use rstest::rstest;
 

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use estopim_lab::load::client::Visitor;
+use estopim_loadtest::client::Visitor;
 use serde_json::json;
 
 /// A body that breaks the schema by its length is refused as too large.

@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use estopim_lab::load::client::{Line, Visitor};
+use estopim_loadtest::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use support::{Pair, Platform, Seated, code, no_time};

@@ -5,7 +5,7 @@ mod support;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use estopim_lab::load::client::Visitor;
+use estopim_loadtest::client::Visitor;
 use estopim_protocol::{ClientMessage, ServerMessage};
 use estopim_server::{Config, Timeouts};
 use futures_util::StreamExt;

@@ -4,7 +4,7 @@ mod support;
 
 use std::net::SocketAddr;
 
-use estopim_lab::load::client::{Answer, Visitor};
+use estopim_loadtest::client::{Answer, Visitor};
 use rstest::rstest;
 use serde_json::json;
 use support::Platform;

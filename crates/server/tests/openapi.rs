@@ -3,7 +3,7 @@
 
 mod support;
 
-use estopim_lab::load::client::Visitor;
+use estopim_loadtest::client::Visitor;
 use rstest::rstest;
 use serde_json::{Value, json};
 use support::Platform;

@@ -2,7 +2,7 @@
 
 mod support;
 
-use estopim_lab::load::client::Visitor;
+use estopim_loadtest::client::Visitor;
 use estopim_protocol::{ClientMessage, ServerMessage};
 use rstest::rstest;
 use serde_json::{Value, json};

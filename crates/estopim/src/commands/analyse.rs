@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use estopim_analysis::{Summary, annotate, best_lines, for_white};
 use estopim_engine::{Limits, Player, Report, Task, TimePlan};
-use estopim_lab::analyse::{Summary, annotate, best_lines, for_white};
 use estopim_rules::{AnyPosition, Move, PgnEval, PgnGame, PgnReader};
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use estopim_engine::EvalSource;
 use estopim_engine::bench::{BENCH_DEPTH, bench};
-use estopim_lab::matches::Contender;
-use estopim_lab::speed::{Speed, compare};
+use estopim_match::Contender;
+use estopim_match::speed::{Speed, compare};
 use estopim_rules::Variant;
 
 use crate::failure::Failure;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use estopim_lab::data::{Stats, check, join, open_all, sample};
+use estopim_train::data::{Stats, check, join, open_all, sample};
 
 use crate::failure::Failure;
 

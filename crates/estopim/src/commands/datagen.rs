@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use estopim_lab::datagen::{Plan, Progress, generate};
+use estopim_train::datagen::{Plan, Progress, generate};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::shared::SelfPlay;

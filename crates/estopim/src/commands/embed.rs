@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use estopim_lab::files::write_whole;
 use estopim_nnue::Network;
 use estopim_rules::Variant;
+use estopim_train::files::write_whole;
 
 use crate::failure::Failure;
 

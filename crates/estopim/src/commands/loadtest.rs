@@ -7,10 +7,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use estopim_lab::load::client::Visitor;
-use estopim_lab::load::drive::{Against, Pace, Told, echo_tables, open_sockets, play, sit_down};
-use estopim_lab::load::figures::{Phase, memory_of};
-use estopim_lab::load::{echo, games, hostile};
+use estopim_loadtest::client::Visitor;
+use estopim_loadtest::drive::{Against, Pace, Told, echo_tables, open_sockets, play, sit_down};
+use estopim_loadtest::figures::{Phase, memory_of};
+use estopim_loadtest::{echo, games, hostile};
 use estopim_server::files;
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use estopim_lab::matches::{
+use estopim_match::{
     Adjudication, Contender, DrawRule, End, Ending, Event, OpeningSource, Plan, Report, Sprt,
     TimeControl, WinRule, run,
 };

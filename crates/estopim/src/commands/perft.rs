@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
-use estopim_lab::perft::{Effort, Leaves, MAX_DEPTH, Progress, count};
+use estopim_engine::perft::{Effort, Leaves, MAX_DEPTH, Progress, count};
 use estopim_rules::AnyPosition;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;

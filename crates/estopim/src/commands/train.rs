@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use estopim_lab::train::{Event, Finished, Paths, Settings, Start, run};
 use estopim_rules::Variant;
+use estopim_train::train::{Event, Finished, Paths, Settings, Start, run};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::shared::{or_cores, positive, share};

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use estopim_engine::tuning::Tuning;
-use estopim_lab::data::read_all;
-use estopim_lab::tune::{
+use estopim_match::PairCounts;
+use estopim_train::data::read_all;
+use estopim_train::tune::{
     DescentSettings, Schedule, SearchSettings, numbers_of, try_numbers, tune, tune_search,
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -234,9 +235,11 @@ impl Try {
         interrupt::heed();
         let meter = self.duels.meter();
         let counts = try_numbers(&settings, own.with_values(&values), &INTERRUPT, |counts| {
+            let counts = PairCounts(*counts);
             meter.show(counts.pairs(), || counts.elo().to_string());
         });
         meter.bar.finish_and_clear();
+        let counts = PairCounts(counts);
         writeln!(out, "{} games, pairs {counts}: {}", 2 * counts.pairs(), counts.elo())?;
         heed_interrupt(out)
     }

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use estopim_lab::load::client::{Line, Visitor};
+use estopim_loadtest::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
 use estopim_server::{Config, ServeArgs, Server};
 use serde_json::{Value, json};

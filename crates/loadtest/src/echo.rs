@@ -1,0 +1,130 @@
+//! A bare WebSocket server: the limit that any server on this machine has.
+//!
+//! It echoes as the platform tells moves: a short message of one player comes back to both, as long as what the
+//! platform tells each of them. It knows nothing of games, keeps nothing and checks nothing.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio_tungstenite::accept_async_with_config;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+
+/// What a socket keeps ready to read; as much as the server under test.
+const BUFFER: usize = 2 * 1024;
+
+/// The ways to whoever has sat down first at each table.
+type Waiting = Arc<Mutex<HashMap<u32, Seat>>>;
+
+/// What the second at a table takes over from the first: the way to it, and its own ears.
+struct Seat {
+    to_first: UnboundedSender<Utf8Bytes>,
+    for_second: UnboundedReceiver<Utf8Bytes>,
+}
+
+/// What a socket says first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hello {
+    /// Which two belong together.
+    pub table: u32,
+    /// In how many bytes a mover hears of its own message.
+    pub to_mover: usize,
+    /// In how many bytes the other hears of it.
+    pub to_other: usize,
+}
+
+impl std::fmt::Display for Hello {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} {}", self.table, self.to_mover, self.to_other)
+    }
+}
+
+impl Hello {
+    fn parse(text: &str) -> Option<Self> {
+        let mut numbers = text.split(' ');
+        Some(Self {
+            table: numbers.next()?.parse().ok()?,
+            to_mover: numbers.next()?.parse().ok()?,
+            to_other: numbers.next()?.parse().ok()?,
+        })
+    }
+}
+
+/// Echoes on a free port of the loopback until the process ends. `ready` hears where.
+pub async fn serve(ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    ready(listener.local_addr()?);
+    let waiting = Waiting::default();
+    loop {
+        let (stream, _) = listener.accept().await?;
+        tokio::spawn(echo(stream, Arc::clone(&waiting)));
+    }
+}
+
+/// Sends what comes back to both of a table until this one hangs up.
+async fn echo(stream: TcpStream, waiting: Waiting) -> Option<()> {
+    let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+    // Without it the limit would be lower, and the comparison kinder to us.
+    let _ = stream.set_nodelay(true);
+    let mut socket = accept_async_with_config(stream, Some(config)).await.ok()?;
+    let Some(Ok(Message::Text(text))) = socket.next().await else { return None };
+    let hello = Hello::parse(&text)?;
+    let (to_partner, mut inbox) = sit_down(&waiting, hello.table);
+    let [to_mover, to_other] =
+        [hello.to_mover, hello.to_other].map(|bytes| Utf8Bytes::from("x".repeat(bytes)));
+    loop {
+        tokio::select! {
+            text = inbox.recv() => socket.send(Message::Text(text?)).await.ok()?,
+            message = socket.next() => if let Message::Text(_) = message?.ok()? {
+                to_partner.send(to_other.clone()).ok()?;
+                socket.send(Message::Text(to_mover.clone())).await.ok()?;
+            },
+        }
+    }
+}
+
+/// The way to the other one of a table, and what comes from it.
+fn sit_down(
+    waiting: &Waiting,
+    table: u32,
+) -> (UnboundedSender<Utf8Bytes>, UnboundedReceiver<Utf8Bytes>) {
+    let mut waiting = waiting.lock().expect("nobody panics while sitting down");
+    if let Some(seat) = waiting.remove(&table) {
+        return (seat.to_first, seat.for_second);
+    }
+    let (to_first, for_first) = unbounded_channel();
+    let (to_second, for_second) = unbounded_channel();
+    waiting.insert(table, Seat { to_first, for_second });
+    (to_second, for_first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Visitor;
+
+    #[tokio::test]
+    async fn both_of_a_table_hear_as_much_as_they_shall() {
+        let (found, address) = tokio::sync::oneshot::channel();
+        let server = tokio::spawn(serve(|address| found.send(address).expect("it is waited for")));
+        let visitor = Visitor::stranger(address.await.expect("the server starts"));
+        let mut lines = Vec::new();
+        for table in [3, 3, 4] {
+            let mut line = visitor.line().await.expect("the server listens");
+            let hello = Hello { table, to_mover: 5, to_other: 2000 };
+            line.send_text(hello.to_string()).await.expect("the server listens");
+            lines.push(line);
+        }
+        for (mover, other) in [(0, 1), (1, 0)] {
+            lines[mover].send_text("a move").await.expect("the server listens");
+            assert_eq!(lines[other].receive_text().await.map(|text| text.len()).ok(), Some(2000));
+            assert_eq!(lines[mover].receive_text().await.map(|text| text.len()).ok(), Some(5));
+        }
+        server.abort();
+    }
+}

@@ -1,0 +1,308 @@
+//! The attacks, each as it was once made on the server. They mind no errors: to be refused, cut off or kept waiting
+//! is what should happen to them.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use estopim_protocol::{ClientMessage, ServerMessage};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use super::Ground;
+use crate::client::{Line, Visitor};
+
+/// The first network attackers come from; each attack has its own.
+const NETWORK: u8 = 100;
+
+/// An attack that goes on, and how often it has been made.
+struct Attack {
+    name: &'static str,
+    made: Arc<AtomicU64>,
+}
+
+/// All attacks, going on.
+pub struct Attacks {
+    attacks: Vec<Attack>,
+    tasks: JoinSet<()>,
+}
+
+impl Attacks {
+    /// Ends them and tells how often each was made.
+    pub async fn stop(mut self) -> Vec<(&'static str, u64)> {
+        self.tasks.shutdown().await;
+        self.attacks.iter().map(|attack| (attack.name, attack.made.load(Relaxed))).collect()
+    }
+}
+
+/// Starts every attack; each is made again and again while the ground is open.
+pub fn start(ground: &Ground) -> Attacks {
+    let mut started = Attacks { attacks: Vec::new(), tasks: JoinSet::new() };
+    macro_rules! go {
+        ($($name:literal every $pause_ms:literal ms: $attack:ident),+ $(,)?) => {$({
+            let made = Arc::new(AtomicU64::new(0));
+            let network = NETWORK + started.attacks.len() as u8;
+            started.attacks.push(Attack { name: $name, made: Arc::clone(&made) });
+            let ground = ground.clone();
+            started.tasks.spawn(async move {
+                while ground.is_open() {
+                    let round = made.load(Relaxed);
+                    // Whatever becomes of it, it was made.
+                    let _ = $attack(&ground, network, round).await;
+                    made.fetch_add(1, Relaxed);
+                    sleep(Duration::from_millis($pause_ms)).await;
+                }
+            });
+        })+};
+    }
+    go!(
+        "sixty watchGame at once from one socket" every 500 ms: watch_again_and_again,
+        "fifty spectators who come together" every 1000 ms: spectators_together,
+        "spectators who never read" every 1000 ms: silent_spectators,
+        "level-10 games by the dozen" every 1000 ms: starve_the_computer,
+        "moves and takebacks in turn" every 200 ms: move_and_take_back,
+        "seeks without a connection" every 100 ms: zombie_seeks,
+        "watchers of the lobby" every 2000 ms: lobby_watchers,
+        "timed games that nobody watches" every 300 ms: abandoned_games,
+        "pongs that were not asked for" every 500 ms: false_pongs,
+        "floods of pings" every 500 ms: ping_flood,
+        "empty parts of a message" every 1000 ms: empty_parts,
+        "half requests" every 500 ms: half_requests,
+        "bodies without end" every 500 ms: endless_bodies,
+        "chains of rematches" every 200 ms: rematch_chain,
+        "renames" every 50 ms: renames,
+        "floods of talk" every 500 ms: talk_flood,
+        "nonsense" every 200 ms: nonsense,
+        "forged cookies and addresses" every 100 ms: forgeries,
+    );
+    started
+}
+
+type Done = Result<(), Box<dyn std::error::Error + Send + Sync>>;
+
+async fn connected(ground: &Ground, network: u8, number: usize) -> Result<Line, Error> {
+    ground.visitor(network, number).await?.line().await
+}
+
+async fn new_game(who: &mut Visitor, opponent: &Value, time: &Value) -> io::Result<String> {
+    let wanted = json!({ "variant": "atomic", "opponent": opponent, "time": time });
+    let made = who.post("/api/games", &wanted).await?.json();
+    made["id"].as_str().map(str::to_owned).ok_or_else(|| io::Error::other("no game was made"))
+}
+
+fn computer(level: u8, color: &str) -> Value {
+    json!({ "type": "computer", "level": level, "color": color })
+}
+
+fn no_time() -> Value {
+    json!({ "type": "none" })
+}
+
+fn watch(id: &str) -> ClientMessage {
+    ClientMessage::WatchGame { id: id.to_owned(), seq: None }
+}
+
+async fn watch_again_and_again(ground: &Ground, network: u8, round: u64) -> Done {
+    let mut line = connected(ground, network, 1).await?;
+    for _ in 0..60 {
+        line.send(&watch(&ground.target(round))).await?;
+    }
+    Ok(())
+}
+
+async fn spectators_together(ground: &Ground, network: u8, round: u64) -> Done {
+    let mut lines = Vec::new();
+    for number in 0..50 {
+        lines.push(connected(ground, network, number).await?);
+    }
+    let id = ground.target(round);
+    for line in &mut lines {
+        line.send(&watch(&id)).await?;
+    }
+    sleep(Duration::from_millis(200)).await;
+    Ok(())
+}
+
+async fn silent_spectators(ground: &Ground, network: u8, round: u64) -> Done {
+    let mut lines = Vec::new();
+    for number in 0..20 {
+        let mut line = connected(ground, network, number).await?;
+        line.send(&watch(&ground.target(round))).await?;
+        lines.push(line);
+    }
+    sleep(Duration::from_secs(20)).await;
+    Ok(())
+}
+
+async fn starve_the_computer(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut lines = Vec::new();
+    for _ in 0..24 {
+        // One address, and a session for each game.
+        let mut visitor = ground.visitor(network, 1).await?;
+        let id = new_game(&mut visitor, &computer(10, "black"), &no_time()).await?;
+        let mut line = visitor.line().await?;
+        line.send(&watch(&id)).await?;
+        lines.push(line);
+    }
+    sleep(Duration::from_secs(2)).await;
+    Ok(())
+}
+
+async fn move_and_take_back(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut visitor = ground.visitor(network, 1).await?;
+    let id = new_game(&mut visitor, &computer(10, "white"), &no_time()).await?;
+    let mut line = visitor.line().await?;
+    line.send(&watch(&id)).await?;
+    for _ in 0..30 {
+        let (id, text) = (id.clone(), "e2e4".to_owned());
+        line.send(&ClientMessage::Move { id: id.clone(), at_ply: 0, text, client_tag: None })
+            .await?;
+        line.send(&ClientMessage::OfferTakeback { id }).await?;
+        sleep(Duration::from_millis(100)).await;
+    }
+    Ok(())
+}
+
+async fn zombie_seeks(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut visitor = ground.visitor(network, 1).await?;
+    new_game(&mut visitor, &json!({ "type": "lobby" }), &no_time()).await?;
+    Ok(())
+}
+
+async fn lobby_watchers(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut lines = Vec::new();
+    for number in 0..100 {
+        let mut line = connected(ground, network, number).await?;
+        line.send(&ClientMessage::WatchLobby {}).await?;
+        lines.push(line);
+    }
+    sleep(Duration::from_secs(10)).await;
+    Ok(())
+}
+
+async fn abandoned_games(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut host = ground.visitor(network, 1).await?;
+    let mut guest = ground.visitor(network, 2).await?;
+    let clock = json!({ "type": "clock", "baseSeconds": 10_800, "incrementSeconds": 180 });
+    let id = new_game(&mut host, &json!({ "type": "friend" }), &clock).await?;
+    guest.post(&format!("/api/games/{id}/join"), &Value::Null).await?;
+    Ok(())
+}
+
+async fn flood(ground: &Ground, network: u8, frame: Message) -> Done {
+    let mut line = connected(ground, network, 1).await?;
+    for _ in 0..5_000 {
+        line.send_frame(frame.clone()).await?;
+    }
+    Ok(())
+}
+
+async fn false_pongs(ground: &Ground, network: u8, _: u64) -> Done {
+    flood(ground, network, Message::Pong(vec![0; 8].into())).await
+}
+
+async fn ping_flood(ground: &Ground, network: u8, _: u64) -> Done {
+    flood(ground, network, Message::Ping(vec![0; 8].into())).await
+}
+
+async fn empty_parts(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut stream = connected(ground, network, 1).await?.into_stream().into_inner();
+    stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await?;
+    let parts = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
+    timeout(Duration::from_secs(5), async {
+        loop {
+            stream.write_all(&parts).await?;
+        }
+    })
+    .await?
+}
+
+/// Opens connections, says the beginning of a request through each, and waits to be cut off.
+async fn begin_requests(ground: &Ground, beginning: &str) -> Done {
+    let mut streams = Vec::new();
+    for _ in 0..50 {
+        let mut stream = TcpStream::connect(ground.server).await?;
+        stream.write_all(beginning.as_bytes()).await?;
+        streams.push(stream);
+    }
+    let mut answer = Vec::new();
+    timeout(Duration::from_secs(15), streams[0].read_to_end(&mut answer)).await??;
+    Ok(())
+}
+
+async fn half_requests(ground: &Ground, _: u8, _: u64) -> Done {
+    begin_requests(ground, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").await
+}
+
+async fn endless_bodies(ground: &Ground, _: u8, _: u64) -> Done {
+    let head = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    begin_requests(ground, &format!("{head}Content-Length: 9000\r\n\r\n{{")).await
+}
+
+async fn rematch_chain(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut visitor = ground.visitor(network, 1).await?;
+    let mut id = new_game(&mut visitor, &computer(1, "white"), &no_time()).await?;
+    let mut line = visitor.line().await?;
+    loop {
+        line.send(&watch(&id)).await?;
+        line.send(&ClientMessage::Resign { id: id.clone() }).await?;
+        line.send(&ClientMessage::OfferRematch { id: id.clone() }).await?;
+        let rematch = |message| match message {
+            ServerMessage::Rematch { id, .. } => Some(Some(id)),
+            ServerMessage::Rejected { .. } | ServerMessage::Failed { .. } => Some(None),
+            _ => None,
+        };
+        match timeout(Duration::from_secs(5), line.wait_for(rematch)).await?? {
+            Some(next) => id = next,
+            None => return Ok(()),
+        }
+    }
+}
+
+async fn renames(ground: &Ground, network: u8, round: u64) -> Done {
+    let mut visitor = ground.visitor(network, 1).await?;
+    let body = json!({ "nickname": format!("Eve {round}") });
+    visitor.request("PUT", "/api/me", Some(&body), "").await?;
+    Ok(())
+}
+
+async fn talk_flood(ground: &Ground, network: u8, _: u64) -> Done {
+    let mut visitor = ground.visitor(network, 1).await?;
+    let id = new_game(&mut visitor, &json!({ "type": "hotSeat" }), &no_time()).await?;
+    let mut line = visitor.line().await?;
+    line.send(&watch(&id)).await?;
+    for _ in 0..200 {
+        line.send(&ClientMessage::Chat { id: id.clone(), text: "♞".repeat(300) }).await?;
+    }
+    Ok(())
+}
+
+async fn nonsense(ground: &Ground, network: u8, round: u64) -> Done {
+    let mut line = connected(ground, network, 1).await?;
+    for text in ["", "{", "[]", r#"{"type":"cheat"}"#, r#"{"type":"move","id":"../..","atPly":-1}"#]
+    {
+        line.send_text(text.to_owned()).await?;
+    }
+    line.send_frame(Message::Binary(vec![0xff; 1_000].into())).await?;
+    // Others' games do not take it either.
+    line.send(&ClientMessage::Resign { id: ground.target(round) }).await?;
+    line.send_text("x".repeat(100_000)).await?;
+    Ok(())
+}
+
+async fn forgeries(ground: &Ground, _: u8, round: u64) -> Done {
+    let mut stranger = Visitor::stranger(ground.server);
+    let headers = format!(
+        "Cookie: estopim_session={round}; estopim_session=\"\"; estopim_session={}\r\n\
+         X-Forwarded-For: 10.1.0.1\r\nX-Forwarded-For: nowhere, 10.{}.0.1\r\n",
+        "x".repeat(2_000),
+        NETWORK + 50
+    );
+    stranger.request("GET", "/api/games?mine=1", None, &headers).await?;
+    Ok(())
+}
