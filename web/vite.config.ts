@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './scripts/service-worker';
 
 // `npm run dev` shows the page from its sources and asks this server for everything else.
 const server = process.env.ESTOPIM_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     target: 'es2022',
     // The page's policy allows nothing from elsewhere and no inline script.

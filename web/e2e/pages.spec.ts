@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { NOWHERE, expect, test, type Person } from './fixtures';
+import { digestOf } from '../scripts/service-worker';
 import { LESSONS } from '../src/features/learn/lessons';
 
 const HERE = { opponent: { type: 'hotSeat' }, time: { type: 'perMove', seconds: 180 } } as const;
@@ -206,4 +208,39 @@ test('nothing comes from elsewhere, and the page is usable within a second', asy
   }
   expect(Math.min(...times)).toBeLessThan(1000);
   expect([...new Set(asked)]).toEqual([process.env.ESTOPIM_URL]);
+});
+
+test('a page whose code cannot be loaded says so, and is there once it can', async ({ person }) => {
+  const scripts = async (path: string): Promise<string[]> => {
+    const visitor = await person();
+    const seen: string[] = [];
+    visitor.page.on('request', (request) => {
+      if (request.resourceType() === 'script') seen.push(new URL(request.url()).pathname);
+    });
+    await visitor.open(path);
+    await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible();
+    return seen;
+  };
+  const first = await scripts('/');
+  const own = (await scripts('/about')).filter((path) => !first.includes(path));
+  expect(own.length).toBeGreaterThan(0);
+
+  const me = await person();
+  await me.open('/');
+  for (const path of own) await me.page.route(`**${path}`, (route) => route.abort('connectionrefused'));
+  await me.page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
+  for (const path of own) await me.page.unroute(`**${path}`);
+  await me.button('Load again').click();
+  await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('About Estopim');
+});
+
+test('the cache of the page has the name of its build, and those of earlier builds are thrown away', async ({ person }) => {
+  const me = await person();
+  const assets = readdirSync(new URL('../dist/assets', import.meta.url)).map((name) => `assets/${name}`);
+  const name = `estopim-${digestOf(assets)}`;
+  await me.open('/');
+  await me.page.evaluate(() => caches.open('estopim-of-an-earlier-build'));
+  await me.page.reload();
+  await expect.poll(() => me.page.evaluate(() => caches.keys())).toEqual([name]);
 });

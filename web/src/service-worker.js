@@ -1,6 +1,7 @@
 // Keeps the page itself, so that it opens without a connection and then waits for one. What the server says is
-// never kept: games live there.
-const CACHE = 'estopim-1';
+// never kept: games live there. The build puts its own digest into the name, so that the next build throws away what
+// this one has kept.
+const CACHE = 'estopim-__BUILD__';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add('/')).then(() => self.skipWaiting()));
