@@ -26,9 +26,10 @@ use crate::connection::{Bounds, Places};
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
-use crate::limits::AddressLimit;
+use crate::limits::{AddressLimit, Held};
 use crate::listen::Listening;
 use crate::metrics::Metrics;
+use crate::routes::page;
 use crate::workers::Workers;
 use crate::{files, heartbeat, now_ms, routes};
 
@@ -58,7 +59,12 @@ pub struct App {
     pub(crate) signer: Signer,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) config: Config,
+    /// What one address may ask for…
     pub(crate) requests: AddressLimit,
+    /// …and how many files of the page it may have, of which a first visit takes a dozen.
+    pub(crate) files: AddressLimit,
+    /// The sockets of each address.
+    pub(crate) sockets: Arc<Held>,
     pub(crate) closing: watch::Sender<bool>,
 }
 
@@ -140,9 +146,10 @@ impl Server {
         });
         tokio::spawn(heartbeat::run(Arc::clone(&games)));
         tokio::spawn(Arc::clone(&games).wake_sleepers());
-        tokio::spawn(wake_timed(Arc::clone(&games)));
+        tokio::spawn(Arc::clone(&games).wake_timed());
         // Seeks of people who do not come back are withdrawn by their games.
-        for row in games.context.store.open_seeks(i64::MAX).await? {
+        // The oldest first: of two of one session the later one stands.
+        for row in games.context.store.open_seeks(i64::MAX).await?.into_iter().rev() {
             if let Some(owner) = row.white_id.or(row.black_id) {
                 games.seek(&Session(owner), &row.id).await;
             }
@@ -157,6 +164,8 @@ impl Server {
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),
+            files: AddressLimit::new(config.files()),
+            sockets: Held::new(config.connections_per_address),
             closing: watch::Sender::new(false),
             config,
         });
@@ -234,13 +243,6 @@ async fn told_to_end() {
     }
 }
 
-/// Ends games whose time ran out while no server ran.
-async fn wake_timed(games: Arc<Games>) {
-    if let Err(error) = games.wake_timed().await {
-        tracing::warn!(%error, "games whose clock runs could not be looked at: {error}");
-    }
-}
-
 fn router(app: Arc<App>) -> Router {
     routes::all()
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -298,7 +300,8 @@ impl App {
         let now = Instant::now();
         let path = request.uri().path();
         let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
-        let is_within = self.requests.allows(caller.address, now)
+        let limit = if page::is_file(path) { &self.files } else { &self.requests };
+        let is_within = limit.allows(caller.address, now)
             && (!makes || self.games.context.openings.allows(caller.address, now));
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);

@@ -85,7 +85,12 @@ impl Bus {
         loop {
             match seeks(&store).await {
                 Ok(seeks) => self.replace(seeks),
-                Err(error) => tracing::warn!(%error, "the lobby could not be read: {error}"),
+                Err(StoreError::Closed) => return,
+                Err(error) => {
+                    tracing::warn!(%error, "the lobby could not be read: {error}");
+                    // Once more, after the pause.
+                    self.changed.notify_one();
+                }
             }
             tokio::time::sleep(EVERY).await;
             self.changed.notified().await;

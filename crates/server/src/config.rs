@@ -232,6 +232,17 @@ const IDLE_MS: i64 = 60_000;
 /// A burst lasts this many seconds of the rate.
 const BURST_SECONDS: f64 = 4.0;
 
+/// How many times as many files of the page as other things an address may ask for: a class opens it all at once.
+const FILES_PER_REQUEST: f64 = 10.0;
+
+impl Config {
+    /// How many files of the page one address may ask for.
+    pub fn files(&self) -> Rate {
+        let Rate { per_second, burst } = self.requests;
+        Rate { per_second: per_second * FILES_PER_REQUEST, burst: burst * FILES_PER_REQUEST }
+    }
+}
+
 impl ServeArgs {
     /// Fills what flags and environment leave open from the file, and the rest from the defaults.
     pub fn resolve(self) -> Result<Config, ConfigError> {

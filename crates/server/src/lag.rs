@@ -12,28 +12,28 @@ const EVERY: Duration = Duration::from_secs(1);
 #[derive(Default, Debug)]
 pub struct Lag {
     measured: Duration,
-    /// The ping that has not been answered: what is in it, and when it was sent.
-    open: Option<(u64, Instant)>,
+    /// The last ping: what is in it until it is answered, and when it was sent.
+    last: Option<(Option<u64>, Instant)>,
 }
 
 impl Lag {
     /// The payload of the next ping, unless the last one was sent a moment ago.
     pub fn ping(&mut self, now: Instant) -> Option<Bytes> {
-        if self.open.is_some_and(|(_, sent)| now.saturating_duration_since(sent) < EVERY) {
+        if self.last.is_some_and(|(_, sent)| now.saturating_duration_since(sent) < EVERY) {
             return None;
         }
         let nonce: u64 = rand::random();
-        self.open = Some((nonce, now));
+        self.last = Some((Some(nonce), now));
         Some(Bytes::copy_from_slice(&nonce.to_be_bytes()))
     }
 
     /// A pong came. It counts once, and only if it answers the last ping.
     pub fn answered(&mut self, payload: &[u8], now: Instant) {
-        if let Some((nonce, sent)) = self.open
+        if let Some((Some(nonce), sent)) = self.last
             && payload == nonce.to_be_bytes()
         {
             self.measured = now.saturating_duration_since(sent);
-            self.open = None;
+            self.last = Some((None, sent));
         }
     }
 
@@ -60,6 +60,7 @@ mod tests {
         assert_eq!(lag.ms(), 0);
         lag.answered(&ping, at(1_040));
         assert_eq!(lag.ms(), 40);
+        assert_eq!(lag.ping(at(1_900)), None, "the network is measured once a second");
         lag.answered(&ping, at(1_900));
         assert_eq!(lag.ms(), 40, "it counts once");
     }

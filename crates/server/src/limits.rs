@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::auth::Session;
@@ -91,6 +91,48 @@ impl AddressLimit {
     }
 }
 
+/// How many of something each address has open.
+#[derive(Debug)]
+pub struct Held {
+    most: usize,
+    held: Mutex<HashMap<ClientAddress, usize>>,
+}
+
+impl Held {
+    /// None yet, and at most so many for an address.
+    pub fn new(most: usize) -> Arc<Self> {
+        Arc::new(Self { most, held: Mutex::default() })
+    }
+
+    /// One more for this address, if it may have it; given back when it is dropped.
+    pub fn take(self: &Arc<Self>, address: ClientAddress) -> Option<Hold> {
+        let mut held = self.held.lock().expect("nobody panics with what is held");
+        let count = held.entry(address).or_default();
+        (*count < self.most).then(|| {
+            *count += 1;
+            Hold { held: Arc::clone(self), address }
+        })
+    }
+}
+
+/// One of what an address has open.
+pub struct Hold {
+    held: Arc<Held>,
+    address: ClientAddress,
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        let mut held = self.held.held.lock().expect("nobody panics with what is held");
+        if let Some(count) = held.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                held.remove(&self.address);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
@@ -111,6 +153,19 @@ mod tests {
             [take_at(9_000), take_at(9_000), take_at(9_000), take_at(9_000)],
             [true, true, true, false]
         );
+    }
+
+    #[test]
+    fn an_address_holds_so_many_and_gives_them_back() {
+        let held = Held::new(2);
+        let address = |n: u32| ClientAddress(IpAddr::V4(Ipv4Addr::from(n)));
+        let (first, second) = (held.take(address(1)), held.take(address(1)));
+        assert!(first.is_some() && second.is_some() && held.take(address(1)).is_none());
+        assert!(held.take(address(2)).is_some());
+        drop(first);
+        assert!(held.take(address(1)).is_some());
+        drop(second);
+        assert!(held.held.lock().expect("nobody panics").is_empty());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use estopim_protocol::{ClientMessage, Reason, ReasonCode, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
@@ -45,6 +45,10 @@ pub fn open(
     session: Session,
     address: ClientAddress,
 ) -> Response {
+    // One address does not take all the places, whatever proxy it comes through.
+    let Some(hold) = app.sockets.take(address) else {
+        return Error::busy().into_response();
+    };
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
@@ -55,6 +59,7 @@ pub fn open(
             app.metrics.sockets.fetch_add(1, Relaxed);
             let metrics = Arc::clone(&app.metrics);
             Box::pin(Connection::new(app, session, address).serve(socket)).await;
+            drop(hold);
             metrics.sockets.fetch_sub(1, Relaxed);
         })
 }
@@ -177,9 +182,13 @@ impl Connection {
                 return Ok(said.and(send(socket, Message::Ping(ping)).await));
             }
             ClientMessage::WatchGame { id, seq } => {
+                // A snapshot costs as much as a request, and counts as one.
+                if !self.app.requests.allows(self.asker.address, Instant::now()) {
+                    self.app.metrics.limited.fetch_add(1, Relaxed);
+                    return Err(Error::rate_limited());
+                }
                 self.leave().await;
-                let game = self.app.games.game(&id)?;
-                self.watch(&game, seq).await?;
+                let game = self.ask(&id, || self.watch(seq)).await?;
                 self.watching = Some((id, game));
             }
             ClientMessage::WatchLobby {} => {
@@ -189,27 +198,43 @@ impl Connection {
             ClientMessage::Leave {} => self.leave().await,
             message => {
                 let Some(id) = game_of(&message) else { return Ok(Ok(())) };
-                let game = match &self.watching {
-                    Some((watched, game)) if watched == id => game.clone(),
-                    _ => self.app.games.game(id)?,
-                };
-                let ask = Ask::Act {
+                let received_ms = now_ms();
+                let act = || Ask::Act {
                     by: self.asker.clone(),
-                    message,
+                    message: message.clone(),
+                    received_ms,
                     lag_ms: self.lag.ms(),
                     outbox: self.outbox.clone(),
                 };
-                game.send(ask).await.map_err(|_| Error::busy())?;
+                match &self.watching {
+                    Some((watched, game)) if watched == id => {
+                        // A game that has gone takes its news along: whoever watched it comes back for more.
+                        if game.send(act()).await.is_err() {
+                            return Ok(Err(HangUp));
+                        }
+                    }
+                    _ => drop(self.ask(id, act).await?),
+                }
             }
         }
         Ok(Ok(()))
     }
 
-    /// Asks a game for its news; `seq` is the last message the client has.
-    async fn watch(&self, game: &mpsc::Sender<Ask>, seq: Option<u64>) -> Result<(), Error> {
-        let watcher =
-            Watcher { socket: self.number, asker: self.asker.clone(), outbox: self.outbox.clone() };
-        game.send(Ask::Watch { watcher, seq }).await.map_err(|_| Error::busy())
+    /// Asks a game for something. One that has just been put to sleep is woken for it.
+    async fn ask(&self, id: &str, ask: impl Fn() -> Ask) -> Result<mpsc::Sender<Ask>, Error> {
+        for _ in 0..2 {
+            let game = self.app.games.game(id)?;
+            if game.send(ask()).await.is_ok() {
+                return Ok(game);
+            }
+        }
+        Err(Error::busy())
+    }
+
+    /// What asks a game for its news; `seq` is the last message the client has.
+    fn watch(&self, seq: Option<u64>) -> Ask {
+        let (asker, outbox) = (self.asker.clone(), self.outbox.clone());
+        Ask::Watch { watcher: Watcher { socket: self.number, asker, outbox }, seq }
     }
 
     /// Asks the watched game for a snapshot, since news was lost.
@@ -217,7 +242,7 @@ impl Connection {
         self.app.metrics.slow_readers.fetch_add(1, Relaxed);
         match &self.watching {
             // A game that has gone is asked for again by whoever comes back.
-            Some((_, game)) => self.watch(game, None).await.map_err(|_| HangUp),
+            Some((_, game)) => game.send(self.watch(None)).await.map_err(|_| HangUp),
             None => Ok(()),
         }
     }

@@ -205,8 +205,11 @@ impl Drop for Office {
 fn work<T: Thinker>(shared: &Shared, place: usize, new_thinker: impl Fn() -> T) {
     let mut thinker = new_thinker();
     while let Some((job, share)) = next_job(shared, place, thinker.stopper()) {
-        // A game that was given up meanwhile needs no move.
-        let _ = job.began.send(());
+        if job.began.send(()).is_err() {
+            // The game was given up meanwhile and needs no move.
+            finish(shared, place);
+            continue;
+        }
         let time = (job.request.time / share).max(SHORTEST.min(job.request.time));
         let attempt = AssertUnwindSafe(|| thinker.think(&job.request, time));
         let best = catch_unwind(attempt).unwrap_or_else(|_| {
@@ -217,10 +220,15 @@ fn work<T: Thinker>(shared: &Shared, place: usize, new_thinker: impl Fn() -> T) 
         if let Some(panic) = &best.panic {
             report_panic(shared, &job.request, &panic.to_string());
         }
-        shared.desk().running[place] = None;
-        shared.metrics.engine_queue.fetch_sub(1, Relaxed);
+        finish(shared, place);
+        // A game that was given up meanwhile needs no move.
         let _ = job.done.send(best);
     }
+}
+
+fn finish(shared: &Shared, place: usize) {
+    shared.desk().running[place] = None;
+    shared.metrics.engine_queue.fetch_sub(1, Relaxed);
 }
 
 /// Waits for the next job, and says among how many each thread's time is shared.

@@ -99,7 +99,7 @@ async fn one_address_cannot_keep_the_computer_to_itself() {
             platform.wait_for_metric("engine_queue", |waiting| waiting > 0).await;
         }
     }
-    platform.wait_for_metric("engine_queue", |waiting| waiting > 20).await;
+    platform.wait_for_metric("engine_queue", |waiting| waiting > 5).await;
     let mut visitor =
         Visitor::from_elsewhere(platform.address, "127.2.0.1").await.expect("a session");
     let mut line = asks_the_computer(&platform, &mut visitor, 10).await;
@@ -157,7 +157,7 @@ async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
 
 #[tokio::test]
 async fn a_seek_without_a_connection_is_withdrawn() {
-    let platform = Platform::tuned(|_| {}, |config| config.seek_grace_ms = 300).await;
+    let platform = Platform::tuned(|_| {}, |config| config.seek_grace_ms = 3_000).await;
     let lobby = || async {
         let answer = platform.visitor().await.get("/api/lobby").await.expect("an answer").json();
         answer["seeks"].as_array().expect("a list").len()
@@ -185,11 +185,11 @@ async fn a_seek_without_a_connection_is_withdrawn() {
 async fn a_session_has_one_seek_at_a_time() {
     let platform = Platform::start().await;
     let mut visitor = platform.visitor().await;
-    let mut last = String::new();
+    let (mut last, mut tabs) = (String::new(), Vec::new());
     for _ in 0..5 {
         last = platform.game(&mut visitor, &seek()).await;
-        // Another tab waits in it.
-        let _ = Seated::sit(visitor.clone(), &last).await;
+        // Each in a tab of its own, which stays open.
+        tabs.push(Seated::sit(visitor.clone(), &last).await);
     }
     let open = visitor.get("/api/lobby").await.expect("an answer").json();
     let ids: Vec<&Value> =
@@ -230,7 +230,7 @@ async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
     let platform = Platform::tuned(|_| {}, |config| config.idle_ms = 200).await;
     let mut hosts = Vec::new();
     for _ in 0..20 {
-        let pair = platform.pair("chess", game_clock(3)).await;
+        let pair = platform.pair("chess", game_clock(6)).await;
         let Pair { white, black, .. } = pair;
         white.line.close().await;
         black.line.close().await;
@@ -290,6 +290,60 @@ async fn time_without_a_database_is_charged_to_nobody() {
     let clocks = pair.white.view().await.clocks;
     assert!(clocks.black_ms > Some(1_000), "{clocks:?}");
     assert_eq!(pair.white.ended().await.1, json!("timeout"));
+}
+
+#[tokio::test]
+async fn time_in_which_nothing_can_be_kept_is_charged_to_nobody() {
+    use sqlx::{Connection, Executor, SqliteConnection};
+    let platform = Platform::start().await;
+    let mut pair = platform.pair("chess", game_clock(3)).await;
+    pair.play(0, "e4").await;
+    let file = platform.directory.path().join("estopim.db");
+    let mut other =
+        SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("open");
+    for (name, event) in [("a", "update on heartbeat"), ("b", "insert on move")] {
+        let fails = format!(
+            "create trigger {name} before {event} begin select raise(abort, 'not now'); end"
+        );
+        other.execute(sqlx::AssertSqlSafe(fails)).await.expect("writes fail from now on");
+    }
+    sleep(Duration::from_secs(5)).await;
+    other.execute("drop trigger a; drop trigger b").await.expect("writes are kept again");
+    // The move comes before the next heartbeat, and is charged for what was before the outage only.
+    pair.play(1, "e5").await;
+    let clocks = pair.white.view().await.clocks;
+    assert!(clocks.black_ms > Some(1_000), "{clocks:?}");
+}
+
+#[tokio::test]
+async fn a_computer_that_was_to_move_when_the_server_ended_does_not_lose_on_time() {
+    let (server, directory) = Platform::server(|_| {}, |_| {}).await;
+    let (address, (end, ended)) = (server.address(), tokio::sync::oneshot::channel::<()>());
+    let first = tokio::spawn(server.run(async move { drop(ended.await) }));
+    let mut visitor = Visitor::new(address).await.expect("a session");
+    let wanted = against_computer(1, "black", &game_clock(1));
+    let made = visitor.post("/api/games", &wanted).await.expect("an answer");
+    assert_eq!(made.status, 201, "{}", made.body);
+    end.send(()).expect("it runs");
+    first.await.expect("no panic").expect("it ends well");
+
+    let data_dir = directory.path().to_owned();
+    let (server, _unused) =
+        Platform::server(|args| args.data_dir = Some(data_dir), |config| config.idle_ms = 200)
+            .await;
+    let mut visitor = visitor.moved_to(server.address());
+    tokio::spawn(server.run(std::future::pending()));
+    // Nobody asks for the game; the list comes from the database.
+    let patience = Instant::now() + Duration::from_secs(20);
+    loop {
+        let list = visitor.get("/api/games?mine=1").await.expect("an answer").json();
+        assert_eq!(list["games"][0]["outcome"], Value::Null, "{list}");
+        if list["games"][0]["plies"] == json!(1) {
+            break;
+        }
+        assert!(Instant::now() < patience, "{list}");
+        sleep(Duration::from_millis(50)).await;
+    }
 }
 
 #[tokio::test]

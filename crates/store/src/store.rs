@@ -34,7 +34,7 @@ const BUSY: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Store {
     pool: Pool,
-    /// For SQLite a connection that does nothing but write: another's commit would empty its memory of pages.
+    /// A connection that does nothing but write; with SQLite, another's commit would empty its memory of pages.
     writing: Pool,
     writer: Writer,
     /// The right to an SQLite file; PostgreSQL serves many.
@@ -190,8 +190,10 @@ impl Store {
                 (Pool::Sqlite(pool), Pool::Sqlite(open_sqlite(path, 1).await?), Some(lock))
             }
             Address::Postgres(address) => {
-                let pool = open_postgres(address).await?;
-                (Pool::Postgres(pool.clone()), Pool::Postgres(pool), None)
+                let pool = open_postgres(address, CONNECTIONS).await?;
+                // Readers do not keep the writer waiting.
+                let writing = open_postgres(address, 1).await?;
+                (Pool::Postgres(pool), Pool::Postgres(writing), None)
             }
         };
         match &pool {
@@ -376,9 +378,9 @@ async fn open_sqlite(path: &Path, connections: u32) -> Result<SqlitePool, StoreE
     Ok(pool.connect_with(options).await?)
 }
 
-async fn open_postgres(address: &str) -> Result<PgPool, StoreError> {
+async fn open_postgres(address: &str, connections: u32) -> Result<PgPool, StoreError> {
     let options = PgConnectOptions::from_str(address)?;
-    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(CONNECTING);
+    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(CONNECTING);
     Ok(pool.connect_with(options).await?)
 }
 

@@ -5,15 +5,20 @@
 //! are left undone if it comes too late. Callers put the row that others may also want first.
 
 use std::collections::HashSet;
+use std::io;
+use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection as _, Database, Postgres, QueryBuilder, Sqlite};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use crate::change::{Change, Written};
 use crate::records::MoveRow;
 use crate::store::{Pool, StoreError, StoreErrorKind};
 
+/// How long a commit may take before its connection is given up: longer than another program may hold SQLite's file.
+const COMMITTING: Duration = Duration::from_secs(15);
 /// How many groups of changes may wait.
 const QUEUE: usize = 4096;
 /// How many are committed together at most.
@@ -54,11 +59,11 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(BATCH);
     while inbox.recv_many(&mut jobs, BATCH).await > 0 {
         let mut committed = commit(&pool, &jobs).await;
-        if is_unavailable(&committed) {
+        if committed.as_ref().is_err_and(NotCommitted::may_be_tried_again) {
             // The connection may be broken and the database well: once more, with another connection.
             committed = commit(&pool, &jobs).await;
         }
-        let error = match committed {
+        let failure = match committed {
             Ok(results) => {
                 for (job, written) in jobs.drain(..).zip(results) {
                     // Who no longer waits does not need the answer.
@@ -66,49 +71,80 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
                 }
                 continue;
             }
-            Err(error) => error,
+            Err(failure) => failure,
         };
-        tracing::warn!(jobs = jobs.len(), %error, "a commit of {} jobs failed: {error}", jobs.len());
-        let is_hopeless = error.kind() == StoreErrorKind::Unavailable;
+        let (count, error) = (jobs.len(), &failure.error);
+        tracing::warn!(jobs = count, %error, "a commit of {count} jobs failed: {error}");
         for job in jobs.drain(..) {
-            // One of them may be at fault, and the others not; but a database that is away is away for all.
-            let result = if is_hopeless {
-                Err(error.clone())
+            let result = if failure.is_of_one_job() {
+                let alone = commit(&pool, std::slice::from_ref(&job)).await;
+                alone.map(|written| written[0]).map_err(|failure| failure.error)
             } else {
-                commit(&pool, std::slice::from_ref(&job)).await.map(|written| written[0])
+                Err(failure.error.clone())
             };
             let _ = job.done.send(result);
         }
     }
 }
 
-fn is_unavailable<T>(result: &Result<T, StoreError>) -> bool {
-    result.as_ref().is_err_and(|error| error.kind() == StoreErrorKind::Unavailable)
+/// Why jobs were not committed, as far as is known.
+struct NotCommitted {
+    error: StoreError,
+    /// Whether the database may have committed them all the same: the answer to the commit was lost. Then nothing
+    /// is tried again, for what is there already would be in conflict with itself.
+    is_unsure: bool,
+}
+
+impl NotCommitted {
+    fn may_be_tried_again(&self) -> bool {
+        !self.is_unsure && self.error.kind() == StoreErrorKind::Unavailable
+    }
+
+    /// Whether one of the jobs may be at fault, and the others not; a database that is away is away for all.
+    fn is_of_one_job(&self) -> bool {
+        !self.is_unsure && self.error.kind() != StoreErrorKind::Unavailable
+    }
+}
+
+impl<E: Into<StoreError>> From<E> for NotCommitted {
+    fn from(error: E) -> Self {
+        Self { error: error.into(), is_unsure: false }
+    }
 }
 
 /// Commits all jobs in one transaction and says what became of each.
-async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, StoreError> {
+async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, NotCommitted> {
     match pool {
         Pool::Sqlite(pool) => {
             let mut connection = pool.acquire().await?;
             // Takes the write lock at once, so that nothing fails half way.
-            let results = sqlite::commit_jobs(&mut connection, "begin immediate", jobs).await;
+            let results =
+                timeout(COMMITTING, sqlite::commit_jobs(&mut connection, "begin immediate", jobs));
+            let results = results.await.unwrap_or_else(|_| Err(too_late()));
             discard_on_error(&mut connection, results)
         }
         Pool::Postgres(pool) => {
             let mut connection = pool.acquire().await?;
-            let results = postgres::commit_jobs(&mut connection, "begin", jobs).await;
+            let results =
+                timeout(COMMITTING, postgres::commit_jobs(&mut connection, "begin", jobs));
+            let results = results.await.unwrap_or_else(|_| Err(too_late()));
             discard_on_error(&mut connection, results)
         }
     }
+}
+
+/// The database has been asked and has not answered.
+fn too_late() -> NotCommitted {
+    let error = io::Error::new(io::ErrorKind::TimedOut, "no answer to a commit");
+    NotCommitted { error: sqlx::Error::Io(error).into(), is_unsure: true }
 }
 
 /// Has a connection closed if its transaction failed, and the next one opened anew. What state it is in nobody knows:
 /// when the disk is full SQLite ends the transaction by itself, and sqlx would believe for ever that it goes on.
 fn discard_on_error<D: Database, T>(
     connection: &mut PoolConnection<D>,
-    result: Result<T, StoreError>,
-) -> Result<T, StoreError> {
+    result: Result<T, NotCommitted>,
+) -> Result<T, NotCommitted> {
     if result.is_err() {
         connection.close_on_drop();
     }
@@ -136,11 +172,17 @@ macro_rules! statements_for {
                 connection: &mut Connection,
                 begin: &'static str,
                 jobs: &[Job],
-            ) -> Result<Vec<Written>, StoreError> {
+            ) -> Result<Vec<Written>, NotCommitted> {
                 let mut transaction = connection.begin_with(begin).await?;
                 let results = apply_jobs(&mut transaction, jobs).await?;
-                transaction.commit().await?;
-                Ok(results)
+                match transaction.commit().await.map_err(StoreError::from) {
+                    Ok(()) => Ok(results),
+                    Err(error) => {
+                        // A disk that is full has not taken it; an answer that did not come says nothing.
+                        let is_unsure = error.kind() == StoreErrorKind::Unavailable;
+                        Err(NotCommitted { error, is_unsure })
+                    }
+                }
             }
 
             /// Applies jobs in order and says what became of each.

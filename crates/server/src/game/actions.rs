@@ -4,15 +4,15 @@ use std::time::Instant;
 
 use estopim_protocol::read_move;
 use estopim_protocol::{
-    Author, ChatLine, ClientMessage, Color, EndReason, GameStatus, OfferKind, OutcomeView, Reason,
-    ReasonCode, Remark, Seat, ServerMessage,
+    Author, ChatLine, ClientMessage, Color, EndReason, GameStatus, OfferKind, Offers, OutcomeView,
+    Reason, ReasonCode, Remark, Seat, ServerMessage,
 };
 use estopim_rules::{Color as Side, Move};
 use estopim_store::{Change, ChatRow, MoveRow};
 
 use super::actor::Actor;
 use super::create::create_rematch;
-use super::live::{Kind, offers_row};
+use super::live::{Kind, Ply, offers_row};
 use super::load::author_word;
 use super::talk::checked_text;
 use crate::error::Error;
@@ -25,13 +25,16 @@ impl Actor {
         &mut self,
         by: &Asker,
         message: ClientMessage,
+        received_ms: i64,
         lag_ms: i64,
     ) -> Result<(), Error> {
         use ClientMessage as Wish;
         let seat = self.live.seat_of(&by.session).ok_or_else(Error::not_your_game)?;
         self.asker = Some(by.clone());
         match message {
-            Wish::Move { at_ply, text, .. } => self.play_text(seat, at_ply, &text, lag_ms).await,
+            Wish::Move { at_ply, text, .. } => {
+                self.play_text(seat, at_ply, &text, received_ms, lag_ms).await
+            }
             Wish::OfferDraw { .. } => self.offer(seat, OfferKind::Draw).await,
             Wish::AcceptDraw { .. } => self.accept(seat, OfferKind::Draw).await,
             Wish::DeclineDraw { .. } => self.decline(seat, OfferKind::Draw).await,
@@ -59,6 +62,7 @@ impl Actor {
         seat: Seat,
         at_ply: u32,
         text: &str,
+        received_ms: i64,
         lag_ms: i64,
     ) -> Result<(), Error> {
         self.live.must_be_playing()?;
@@ -73,15 +77,19 @@ impl Actor {
         }
         let mv = read_move(&self.live.game, text)?;
         self.lag_ms[turn.index()] = lag_ms;
-        self.play(mv, lag_ms).await
+        self.play(mv, received_ms, lag_ms).await
     }
 
-    /// Plays a legal move for whoever is to move: keeps it, and then tells it.
-    pub(super) async fn play(&mut self, mv: Move, lag_ms: i64) -> Result<(), Error> {
-        let (began, now, turn) = (Instant::now(), now_ms(), self.live.turn());
+    /// Plays a legal move for whoever is to move, which came at `now`: keeps it, and then tells it.
+    pub(super) async fn play(&mut self, mv: Move, now: i64, lag_ms: i64) -> Result<(), Error> {
+        let (began, turn) = (Instant::now(), self.live.turn());
         if self.live.clock.flagged(now, lag_ms).is_some() {
             self.look_at_clock(now).await;
-            return Err(Error::new(ReasonCode::GameOver, "your time has run out"));
+            self.live.must_be_playing()?;
+            // The clock may have been set right. If not, the end could not be kept.
+            if self.live.clock.flagged(now, lag_ms).is_some() {
+                return Err(Error::busy());
+            }
         }
         let uci = self.live.game.position().uci(mv);
         let mut clock = self.live.clock;
@@ -119,10 +127,11 @@ impl Actor {
             return Err(error);
         }
         self.count_move(began);
-        self.live.times_ms.push(now);
+        let told = Ply::last_of(&self.live.game, now).expect("a move has just been played");
+        let played = told.played.clone();
+        self.live.plies.push(told);
         self.live.clock = clock;
         self.nobody_is_late();
-        let played = self.live.played(ply).expect("it has just been played");
         self.tell_move(&played, &clock.view(now));
         self.lapse(offers);
         if let Some(outcome) = outcome {
@@ -133,7 +142,7 @@ impl Actor {
     }
 
     /// Tells which offers a move has ended.
-    fn lapse(&mut self, offers: estopim_protocol::Offers) {
+    fn lapse(&mut self, offers: Offers) {
         let before = std::mem::replace(&mut self.live.offers, offers);
         for (kind, was, is) in [
             (OfferKind::Draw, before.draw, offers.draw),
@@ -154,12 +163,8 @@ impl Actor {
         }
     }
 
-    fn offer_of(&mut self, kind: OfferKind) -> &mut Option<Color> {
-        match kind {
-            OfferKind::Draw => &mut self.live.offers.draw,
-            OfferKind::Takeback => &mut self.live.offers.takeback,
-            OfferKind::Rematch => &mut self.live.offers.rematch,
-        }
+    fn offer_of(&mut self, kind: OfferKind) -> Option<Color> {
+        *offer_in(&mut self.live.offers, kind)
     }
 
     async fn offer(&mut self, seat: Seat, kind: OfferKind) -> Result<(), Error> {
@@ -172,7 +177,7 @@ impl Actor {
             }
             OfferKind::Rematch => self.must_have_ended()?,
         }
-        match *self.offer_of(kind) {
+        match self.offer_of(kind) {
             Some(standing) if standing == by => {
                 return Err(Error::new(ReasonCode::OfferStands, "you have offered that already"));
             }
@@ -184,25 +189,28 @@ impl Actor {
         if self.live.kind == Kind::HotSeat || self.computer_accepts(kind) {
             return self.agree(kind, by).await;
         }
-        *self.offer_of(kind) = Some(by);
-        self.keep_offers().await?;
+        self.set_offer(kind, Some(by)).await?;
         self.tell(|seq| ServerMessage::Offered { seq, kind, by });
         if self.live.kind == Kind::Computer {
-            *self.offer_of(kind) = None;
-            self.keep_offers().await?;
+            self.set_offer(kind, None).await?;
             self.tell(|seq| ServerMessage::Declined { seq, kind });
         }
         Ok(())
     }
 
-    async fn keep_offers(&mut self) -> Result<(), Error> {
-        let offers = offers_row(&self.live.offers);
-        self.keep(vec![Change::SetOffers { game: self.live.id.clone(), offers }]).await
+    /// Keeps what is offered, and then knows it.
+    async fn set_offer(&mut self, kind: OfferKind, by: Option<Color>) -> Result<(), Error> {
+        let mut offers = self.live.offers;
+        *offer_in(&mut offers, kind) = by;
+        let row = offers_row(&offers);
+        self.keep(vec![Change::SetOffers { game: self.live.id.clone(), offers: row }]).await?;
+        self.live.offers = offers;
+        Ok(())
     }
 
     /// The standing offer of the other side.
     fn standing(&mut self, seat: Seat, kind: OfferKind) -> Result<Color, Error> {
-        let from_other = (*self.offer_of(kind)).filter(|&by| seat == Seat::Both || !seat.plays(by));
+        let from_other = self.offer_of(kind).filter(|&by| seat == Seat::Both || !seat.plays(by));
         from_other
             .ok_or_else(|| Error::new(ReasonCode::NoSuchOffer, "nothing of that kind is offered"))
     }
@@ -214,8 +222,7 @@ impl Actor {
 
     async fn decline(&mut self, seat: Seat, kind: OfferKind) -> Result<(), Error> {
         self.standing(seat, kind)?;
-        *self.offer_of(kind) = None;
-        self.keep_offers().await?;
+        self.set_offer(kind, None).await?;
         self.tell(|seq| ServerMessage::Declined { seq, kind });
         Ok(())
     }
@@ -226,16 +233,11 @@ impl Actor {
             OfferKind::Draw => {
                 self.live.must_be_playing()?;
                 let outcome = OutcomeView { winner: None, reason: EndReason::Agreement };
-                self.end_now(outcome).await
+                self.end(outcome).await
             }
             OfferKind::Takeback => self.take_back(by).await,
             OfferKind::Rematch => self.rematch().await,
         }
-    }
-
-    /// Ends the game; the end itself is the guard against ending it twice.
-    async fn end_now(&mut self, outcome: OutcomeView) -> Result<(), Error> {
-        self.end(outcome, Vec::new()).await
     }
 
     /// How many plies go if `by` takes the last own move back.
@@ -253,41 +255,29 @@ impl Actor {
         let plies = self.plies_to_take_back(by)?;
         let left = self.live.game.ply_count() - plies;
         let now = now_ms();
-        let mut clock = self.live.clock;
-        clock.stop(now);
+        // Nothing is changed before it is kept.
+        let mut next = self.live.clone();
+        next.clock.stop(now);
         for _ in 0..plies {
-            self.live.game.undo();
+            next.game.undo();
         }
-        clock.start(self.live.turn(), now);
-        clock.give_time(now);
-        self.live.clock = clock;
-        self.live.times_ms.truncate(left);
-        self.live.offers.draw = None;
-        self.live.offers.takeback = None;
+        next.clock.start(next.turn(), now);
+        next.clock.give_time(now);
+        next.plies.truncate(left);
+        next.offers.draw = None;
+        next.offers.takeback = None;
         let game = self.live.id.clone();
-        let kept = self
-            .keep(vec![
-                Change::TakeBack { game: game.clone(), from_ply: left as i64 + 1 },
-                Change::SetClocks { game: game.clone(), clocks: self.live.clocks_row(now) },
-                Change::SetOffers { game, offers: offers_row(&self.live.offers) },
-            ])
-            .await;
-        if let Err(error) = kept {
-            // What memory holds may be wrong now; the database is not.
-            self.reload().await;
-            return Err(error);
-        }
+        self.keep(vec![
+            Change::TakeBack { game: game.clone(), from_ply: left as i64 + 1 },
+            Change::SetClocks { game: game.clone(), clocks: next.clocks_row(now) },
+            Change::SetOffers { game, offers: offers_row(&next.offers) },
+        ])
+        .await?;
+        self.live = next;
         self.nobody_is_late();
         self.thinking = None;
         self.tell_took_back();
         Ok(())
-    }
-
-    async fn reload(&mut self) {
-        let context = &self.games.context;
-        if let Ok(live) = super::load::load(context, &self.live.id, now_ms()).await {
-            self.live = live;
-        }
     }
 
     fn must_have_ended(&self) -> Result<(), Error> {
@@ -308,15 +298,14 @@ impl Actor {
                 return Err(Error::rate_limited());
             }
             let made = create_rematch(&self.games.context, &self.live, now_ms()).await?;
-            if made.is_none() {
-                self.reload().await;
-            } else {
-                self.live.rematch_id = made;
+            match made {
+                Some(id) => self.live.rematch_id = Some(id),
+                // Somebody else has made one.
+                None => self.reload().await?,
             }
         }
         if let Some(id) = self.live.rematch_id.clone() {
-            self.live.offers.rematch = None;
-            self.keep_offers().await?;
+            self.set_offer(OfferKind::Rematch, None).await?;
             self.tell(|seq| ServerMessage::Rematch { seq, id });
         }
         Ok(())
@@ -326,7 +315,7 @@ impl Actor {
         self.live.must_be_playing()?;
         let loser: Side = self.speaker(seat).into();
         let winner = Some((!loser).into());
-        self.end_now(OutcomeView { winner, reason: EndReason::Resignation }).await
+        self.end(OutcomeView { winner, reason: EndReason::Resignation }).await
     }
 
     async fn abort(&mut self) -> Result<(), Error> {
@@ -339,7 +328,7 @@ impl Actor {
                 "both sides have moved; resign or offer a draw",
             ));
         }
-        self.end_now(OutcomeView { winner: None, reason: EndReason::Aborted }).await
+        self.end(OutcomeView { winner: None, reason: EndReason::Aborted }).await
     }
 
     /// The late side, if whoever asks is its opponent.
@@ -373,7 +362,7 @@ impl Actor {
         self.must_be_no_outage().await?;
         let late = self.late_opponent(seat)?;
         let winner = Some((!late).into());
-        self.end_now(OutcomeView { winner, reason: EndReason::Timeout }).await
+        self.end(OutcomeView { winner, reason: EndReason::Timeout }).await
     }
 
     async fn claim_left(&mut self, seat: Seat) -> Result<(), Error> {
@@ -387,7 +376,7 @@ impl Actor {
                 "your opponent has not left for good",
             ));
         }
-        self.end_now(OutcomeView { winner: Some(me.into()), reason: EndReason::Left }).await
+        self.end(OutcomeView { winner: Some(me.into()), reason: EndReason::Left }).await
     }
 
     async fn chat(&mut self, seat: Seat, text: &str) -> Result<(), Error> {
@@ -425,5 +414,13 @@ impl Actor {
         self.live.talk.push(line.clone());
         self.tell(|seq| ServerMessage::Chat { seq, line });
         Ok(())
+    }
+}
+
+fn offer_in(offers: &mut Offers, kind: OfferKind) -> &mut Option<Color> {
+    match kind {
+        OfferKind::Draw => &mut offers.draw,
+        OfferKind::Takeback => &mut offers.takeback,
+        OfferKind::Rematch => &mut offers.rematch,
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::ws::Utf8Bytes;
 use estopim_engine::Best;
 use estopim_protocol::{
     ClientMessage, ClocksView, EndReason, GameStatus, GameView, OutcomeView, PlayedMove,
-    PositionView, ReasonCode, ServerMessage,
+    PositionView, ReasonCode, Seat, ServerMessage,
 };
 use estopim_rules::{PgnGame, PgnResult};
 use estopim_store::{Change, Written};
@@ -58,6 +58,8 @@ pub enum Ask {
         by: Asker,
         /// What.
         message: ClientMessage,
+        /// When it came.
+        received_ms: i64,
         /// How long the network takes to them and back.
         lag_ms: i64,
         /// Where to say why not.
@@ -125,6 +127,8 @@ pub(super) struct Actor {
     pub(super) told_overdue: bool,
     /// The thought the computer is at.
     pub(super) thinking: Option<Thinking>,
+    /// It does not think again before this moment.
+    pub(super) think_after_ms: i64,
     /// Who has last asked for something from a seat.
     pub(super) asker: Option<Asker>,
     /// How good the computer thinks its game is, in centipawns.
@@ -154,12 +158,18 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         told_overdue: live.clock.overdue(now).is_some(),
         live,
         thinking: None,
+        think_after_ms: 0,
         asker: None,
         judged: None,
         me,
     };
     actor.games.seat(&actor.live);
     actor.greet().await;
+    actor.hold_computers_clock();
+    // Otherwise whoever asks is known first, on whose account the computer thinks.
+    if inbox.is_empty() {
+        actor.think();
+    }
     let mut due = actor.wakes_at();
     let mut alarm = pin!(sleep_until(due));
     loop {
@@ -171,7 +181,13 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
             // What is asked first: then the clock need not be looked at.
             biased;
             ask = inbox.recv() => match ask {
-                Some(ask) => actor.answer(ask).await,
+                Some(ask) => {
+                    actor.answer(ask).await;
+                    // However much is asked, time runs.
+                    if tokio::time::Instant::now() >= due {
+                        actor.look_at_clock(now_ms()).await;
+                    }
+                }
                 None => return,
             },
             () = &mut alarm => {
@@ -199,6 +215,11 @@ async fn refuse_all(
     mut inbox: mpsc::Receiver<Ask>,
     error: LoadError,
 ) {
+    let is_away = matches!(error, LoadError::Store(_));
+    if is_away {
+        // Its clock may run out, or its seek be withdrawn, with nobody asking.
+        games.wake_later(id);
+    }
     let error = match error {
         LoadError::Missing => Error::no_such_game(id),
         LoadError::Store(error) => error.into(),
@@ -209,17 +230,19 @@ async fn refuse_all(
     };
     while !games.forget(id, &mut inbox) {
         while let Ok(ask) = inbox.try_recv() {
-            refuse(ask, &error);
+            refuse(ask, &error, is_away);
         }
     }
     while let Some(ask) = inbox.recv().await {
-        refuse(ask, &error);
+        refuse(ask, &error, is_away);
     }
 }
 
-fn refuse(ask: Ask, error: &Error) {
+/// Says no. Who wants to watch a game that is there, but cannot be read just now, is hung up on and comes back.
+fn refuse(ask: Ask, error: &Error, is_away: bool) {
     let failed = || to_text(&ServerMessage::Failed { reason: error.0.clone() });
     match ask {
+        Ask::Watch { watcher, .. } if is_away => watcher.outbox.hang_up(),
         // Who no longer listens does not need the answer.
         Ask::Watch { watcher: Watcher { outbox, .. }, .. } | Ask::Act { outbox, .. } => {
             outbox.reply(failed());
@@ -245,12 +268,13 @@ impl Actor {
                 self.watchers.retain(|watcher| watcher.socket != socket);
                 self.presence_changed(now_ms());
             }
-            Ask::Act { by, message, lag_ms, outbox } => {
+            Ask::Act { by, message, received_ms, lag_ms, outbox } => {
+                self.await_heartbeat(now_ms()).await;
                 let tag = match &message {
                     ClientMessage::Move { client_tag, .. } => client_tag.clone(),
                     _ => None,
                 };
-                if let Err(error) = self.act(&by, message, lag_ms).await {
+                if let Err(error) = self.act(&by, message, received_ms, lag_ms).await {
                     let rejected = ServerMessage::Rejected { client_tag: tag, reason: error.0 };
                     outbox.reply(to_text(&rejected));
                 }
@@ -336,9 +360,17 @@ impl Actor {
     pub(super) fn tell_took_back(&mut self) {
         self.seq += 1;
         let seq = self.seq;
+        // Made once for each seat, not for each who watches.
+        let mut texts: Vec<(Option<Seat>, Utf8Bytes)> = Vec::new();
         for watcher in &self.watchers {
-            let game = Box::new(self.view_for(&watcher.asker.session));
-            let _ = watcher.outbox.tell(to_text(&ServerMessage::TookBack { seq, game }));
+            let seat = self.live.seat_of(&watcher.asker.session);
+            if !texts.iter().any(|(made, _)| *made == seat) {
+                let game = Box::new(self.live.view(seat, self.spectators(), now_ms()));
+                texts.push((seat, to_text(&ServerMessage::TookBack { seq, game })));
+            }
+            let made = texts.iter().find(|(made, _)| *made == seat);
+            // It says all, so what waits before it is out of date.
+            watcher.outbox.snapshot(made.expect("it has just been made").1.clone());
         }
     }
 
@@ -347,14 +379,30 @@ impl Actor {
         match self.games.context.store.write(changes).await? {
             Written::Done => Ok(()),
             Written::Conflict => {
-                if let Ok(live) = load(&self.games.context, &self.live.id, now_ms()).await {
-                    self.live = live;
-                    self.thinking = None;
-                    self.tell_took_back();
-                }
+                self.reload().await?;
                 Err(Error::new(ReasonCode::StalePly, "the game has gone on meanwhile"))
             }
         }
+    }
+
+    /// Reads the game anew and tells everybody how it stands.
+    pub(super) async fn reload(&mut self) -> Result<(), Error> {
+        let was_waiting = self.live.status() == GameStatus::Waiting;
+        match load(&self.games.context, &self.live.id, now_ms()).await {
+            Ok(live) => self.live = live,
+            Err(LoadError::Store(error)) => return Err(error.into()),
+            Err(LoadError::Missing | LoadError::Broken(_)) => {
+                return Err(Error::new(ReasonCode::Internal, "this game cannot be read any more"));
+            }
+        }
+        self.thinking = None;
+        self.told_overdue = self.live.clock.overdue(now_ms()).is_some();
+        self.games.seat(&self.live);
+        if was_waiting && self.live.status() != GameStatus::Waiting {
+            self.seek_ended();
+        }
+        self.tell_took_back();
+        Ok(())
     }
 
     async fn join(&mut self, by: &Asker) -> Result<(), Error> {
@@ -373,7 +421,8 @@ impl Actor {
         let seat = Change::Join { game: self.live.id.clone(), session: id.clone(), now_ms };
         let keep = Change::KeepSession { id: id.clone(), nickname: nickname.clone(), now_ms };
         self.keep(vec![seat, keep]).await.map_err(|_| taken())?;
-        let known = self.games.context.store.session(&id).await?;
+        // The seat is taken, whatever becomes of the name.
+        let known = self.games.context.store.session(&id).await.ok().flatten();
         let name = known.map_or(nickname, |known| known.nickname);
         self.seek_ended();
         if let Some(free) = self.live.seats.iter_mut().find(|seat| seat.is_none()) {
@@ -414,15 +463,10 @@ impl Actor {
         }
     }
 
-    /// Ends the game; `with` is kept before it.
-    pub(super) async fn end(
-        &mut self,
-        outcome: OutcomeView,
-        mut with: Vec<Change>,
-    ) -> Result<(), Error> {
+    /// Ends the game; the end itself is the guard against ending it twice.
+    pub(super) async fn end(&mut self, outcome: OutcomeView) -> Result<(), Error> {
         let now = now_ms();
-        with.push(self.end_change(outcome, now));
-        self.keep(with).await?;
+        self.keep(vec![self.end_change(outcome, now)]).await?;
         self.ended(outcome, now);
         self.remark_on_end().await;
         Ok(())
@@ -457,7 +501,7 @@ impl Actor {
         if self.live.kind != Kind::Lobby || self.live.status() != GameStatus::Waiting {
             return Ok(());
         }
-        self.end(OutcomeView { winner: None, reason: EndReason::Aborted }, Vec::new()).await
+        self.end(OutcomeView { winner: None, reason: EndReason::Aborted }).await
     }
 
     fn pgn(&self) -> String {

@@ -9,6 +9,7 @@ use tokio::task::AbortHandle;
 
 use super::actor::{Actor, Ask};
 use super::live::Kind;
+use super::timing::RETRY_MS;
 use crate::auth::Session;
 use crate::limits::{Asker, ClientAddress};
 use crate::now_ms;
@@ -45,7 +46,7 @@ impl Actor {
     pub(super) fn think(&mut self) {
         let Some((color, level)) = self.live.computer() else { return };
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
-        if !is_its_turn || self.thinking.is_some() {
+        if !is_its_turn || self.thinking.is_some() || self.think_after_ms > now_ms() {
             return;
         }
         let level = Level::new(level).unwrap_or(Level::FULL);
@@ -73,6 +74,18 @@ impl Actor {
         });
         let task = task.abort_handle();
         self.thinking = Some(Thinking { ticket, waits_since_ms: Some(now), task });
+    }
+
+    /// The computer's clock stands while no thread thinks for it.
+    pub(super) fn hold_computers_clock(&mut self) {
+        if self.live.computer().is_some_and(|(color, _)| color == self.live.turn()) {
+            self.live.clock.hold();
+        }
+    }
+
+    /// When the computer thinks again after a move that could not be kept.
+    pub(super) fn thinks_at_ms(&self) -> Option<i64> {
+        (self.think_after_ms > now_ms()).then_some(self.think_after_ms)
     }
 
     /// On whose account the computer thinks: the last player who asked for something, or its opponent.
@@ -116,9 +129,12 @@ impl Actor {
         let before = self.judged;
         self.judged = best.score.map(|score| score.0);
         let position = *self.live.game.position();
-        if let Err(error) = self.play(mv, 0).await {
+        if let Err(error) = self.play(mv, now_ms(), 0).await {
             let game = &self.live.id;
             tracing::warn!(game, code = ?error.0.code, "the computer could not move in {game}");
+            // What cannot be kept need not be thought of again at once.
+            self.hold_computers_clock();
+            self.think_after_ms = now_ms() + RETRY_MS;
             return;
         }
         if self.live.status() == GameStatus::Playing {

@@ -4,7 +4,7 @@ use estopim_protocol::{
     Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players, PositionView,
     Reason, ReasonCode, Seat,
 };
-use estopim_rules::{AnyPosition, Color as Side, Game, Outcome};
+use estopim_rules::{Color as Side, Game, Outcome};
 use estopim_store::{Clocks, OffersRow};
 
 use super::talk::Talk;
@@ -26,8 +26,8 @@ pub struct Live {
     pub created_ms: i64,
     /// The moves by the rules.
     pub game: Game,
-    /// When each move was played.
-    pub times_ms: Vec<i64>,
+    /// What people are told of each move; made once, for it is told often.
+    pub plies: Vec<Ply>,
     /// The clocks.
     pub clock: Clock,
     /// How many outages since the server's start the clocks have been set right for.
@@ -40,6 +40,25 @@ pub struct Live {
     pub talk: Talk,
     /// The rematch, if there is one.
     pub rematch_id: Option<String>,
+}
+
+/// What people are told of a move.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The move.
+    pub played: PlayedMove,
+    /// The position after it.
+    pub fen: String,
+}
+
+impl Ply {
+    /// The last move of a game, which was played at `at_ms`.
+    pub fn last_of(game: &Game, at_ms: i64) -> Option<Self> {
+        let ply = game.ply_count();
+        let (before, mv) = game.moves().nth(ply.checked_sub(1)?)?;
+        let played = PlayedMove::of(before, mv, ply, at_ms);
+        Some(Self { played, fen: game.position().fen() })
+    }
 }
 
 /// Against whom a game is played.
@@ -170,33 +189,21 @@ impl Live {
         view
     }
 
-    /// The move number `ply`, as it was played.
-    pub fn played(&self, ply: usize) -> Option<PlayedMove> {
-        let (before, mv) = self.game.moves().nth(ply.checked_sub(1)?)?;
-        Some(PlayedMove::of(before, mv, ply, *self.times_ms.get(ply - 1)?))
-    }
-
     /// Everything, as somebody with that seat sees it.
     pub fn view(&self, you: Option<Seat>, spectators: u32, now_ms: i64) -> GameView {
-        let plies = 0..=self.game.ply_count();
-        let moves =
-            self.game.moves().zip(&self.times_ms).enumerate().map(
-                |(index, ((before, mv), at_ms))| PlayedMove::of(before, mv, index + 1, *at_ms),
-            );
+        let initial_fen = self.game.start().fen();
+        let fens = self.plies.iter().map(|ply| ply.fen.clone());
         GameView {
             id: self.id.clone(),
             variant: self.game.variant().into(),
             setup: self.setup.clone(),
-            initial_fen: self.game.start().fen(),
+            fens: std::iter::once(initial_fen.clone()).chain(fens).collect(),
+            initial_fen,
             players: self.players(),
             you,
             hot_seat: self.kind == Kind::HotSeat,
             time: self.clock.rule().into(),
-            moves: moves.collect(),
-            fens: plies
-                .filter_map(|ply| self.game.position_at(ply))
-                .map(AnyPosition::fen)
-                .collect(),
+            moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),
             clocks: self.clock.view(now_ms),
             outcome: self.outcome,

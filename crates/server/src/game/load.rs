@@ -6,7 +6,7 @@ use estopim_protocol::{
 use estopim_rules::{AnyPosition, Color as Side, Game, Variant};
 use estopim_store::{ChatRow, GameRow, MoveRow, StoreError};
 
-use super::live::{Kind, Live, Occupant, color_word};
+use super::live::{Kind, Live, Occupant, Ply, color_word};
 use super::registry::Context;
 use super::talk::{PAGE, Talk};
 use crate::auth::Session;
@@ -40,10 +40,10 @@ pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, Load
         counts.into_iter().filter_map(|(word, count)| Some((author_of(&word)?, count as u32)));
     let talk = Talk::restored(lines.into_iter().filter_map(chat_line).collect(), counts);
     let since_ms = moves.last().map_or(row.created_ms, |last| last.at_ms);
-    // An outage that has just ended may not be among the kept ones yet.
+    let kept = store.downtimes(since_ms).await?;
+    // An outage that has just ended may not be among the kept ones yet; one that is among both counts once.
     let outages = context.outages.after(0);
     let outages_seen = outages.len();
-    let kept = store.downtimes(since_ms).await?;
     let downtimes: Vec<(i64, i64)> =
         kept.into_iter().map(|down| (down.from_ms, down.to_ms)).chain(outages).collect();
     let live = restore(row, &moves, talk, &downtimes, now_ms).map_err(LoadError::Broken)?;
@@ -62,17 +62,19 @@ fn restore(
     let start =
         AnyPosition::from_fen(variant, &row.initial_fen).map_err(|error| error.to_string())?;
     let mut game = Game::from_position(start);
+    let mut plies = Vec::with_capacity(moves.len());
     for (index, played) in moves.iter().enumerate() {
         if played.ply != index as i64 + 1 {
             return Err(format!("expected ply {}, found {}", index + 1, played.ply));
         }
         game.play_uci(&played.uci).map_err(|error| format!("ply {}: {error}", played.ply))?;
+        plies.extend(Ply::last_of(&game, played.at_ms));
     }
     let outcome = outcome_of(&row);
     let clock = clock_of(&row, moves, downtimes, &game, now_ms);
     Ok(Live {
         seats: seats_of(&row),
-        times_ms: moves.iter().map(|played| played.at_ms).collect(),
+        plies,
         offers: Offers {
             draw: color_of(row.draw_offer.as_deref()),
             takeback: color_of(row.takeback_offer.as_deref()),

@@ -36,7 +36,7 @@ struct Waiting {
     presence: Option<Utf8Bytes>,
     reader: Reader,
     subscription: u64,
-    overflowed: bool,
+    must_hang_up: bool,
 }
 
 /// How a socket keeps up with its game.
@@ -57,7 +57,7 @@ pub enum Next {
     Send(Utf8Bytes),
     /// Ask the game for a snapshot: news was lost.
     Resync,
-    /// Hang up: the client does not read the answers to its own messages.
+    /// Hang up: the client does not read the answers to its own messages, or its game cannot be read.
     HangUp,
 }
 
@@ -118,9 +118,14 @@ impl Outbox {
             if waiting.replies.len() < REPLIES {
                 waiting.replies.push_back(text);
             } else {
-                waiting.overflowed = true;
+                waiting.must_hang_up = true;
             }
         });
+    }
+
+    /// Has the connection ended; its client comes back and asks again.
+    pub fn hang_up(&self) {
+        self.change(|waiting| waiting.must_hang_up = true);
     }
 
     /// Drops what waits of the game that was watched, and takes news of the next one only.
@@ -147,7 +152,7 @@ impl Outbox {
 
     fn ready(&self) -> Option<Next> {
         let mut waiting = self.shared.waiting.lock().expect("nobody panics with the outbox");
-        if waiting.overflowed {
+        if waiting.must_hang_up {
             return Some(Next::HangUp);
         }
         let text = waiting.news.pop_front().or_else(|| waiting.replies.pop_front());

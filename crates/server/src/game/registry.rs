@@ -29,6 +29,8 @@ const INBOX: usize = 64;
 const MOST: usize = 100_000;
 /// How many sleeping games are woken when their clock has run out. Beyond that a game ends when it is next asked for.
 const MOST_SLEEPERS: usize = 1_000_000;
+/// When a game that could not be read is looked at again, in milliseconds.
+const LATER_MS: i64 = 5_000;
 /// How many games are looked at together after a start, and how long to wait between two such looks.
 const ROUND: i64 = 50;
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(500);
@@ -189,6 +191,12 @@ impl Games {
         true
     }
 
+    /// Has a game that could not be read looked at again in a while.
+    pub(super) fn wake_later(&self, id: &str) {
+        self.index().sleepers.insert(id, now_ms() + LATER_MS);
+        self.earlier.notify_one();
+    }
+
     /// Remembers who plays a game that is in memory.
     pub(super) fn seat(&self, live: &Live) {
         let mut index = self.index();
@@ -215,14 +223,21 @@ impl Games {
     }
 
     /// Looks at every game whose clock ran when the server was last ended, a few at a time.
-    pub async fn wake_timed(self: Arc<Self>) -> Result<(), StoreError> {
+    pub async fn wake_timed(self: Arc<Self>) {
         let mut after = String::new();
         loop {
-            let round = self.context.store.timed_games(&after, ROUND).await?;
-            let Some(last) = round.last() else { return Ok(()) };
-            after.clone_from(last);
-            for id in &round {
-                let _ = self.game(id);
+            match self.context.store.timed_games(&after, ROUND).await {
+                Ok(round) => {
+                    let Some(last) = round.last() else { return };
+                    after.clone_from(last);
+                    for id in &round {
+                        let _ = self.game(id);
+                    }
+                }
+                Err(StoreError::Closed) => return,
+                Err(error) => {
+                    tracing::warn!(%error, "games whose clock runs could not be listed: {error}");
+                }
             }
             tokio::time::sleep(BETWEEN_ROUNDS).await;
         }
@@ -283,6 +298,9 @@ impl Games {
     /// Tells the games in memory that somebody plays in that they have another nickname now.
     pub fn renamed(&self, session: &Session, nickname: &str) {
         let index = self.index();
+        if index.seeks.contains_key(session) {
+            self.context.bus.lobby_changed();
+        }
         let games = index.seated.get(session).into_iter().flatten();
         for task in games.filter_map(|id| index.tasks.get(id)) {
             // A game too busy to hear it reads the new name when it is loaded next.

@@ -8,17 +8,22 @@ use estopim_rules::Color as Side;
 use super::actor::Actor;
 use crate::clock::LAG_CAP_MS;
 use crate::error::Error;
-use crate::heartbeat::OUTAGE_MS;
+use crate::heartbeat::{OUTAGE_MS, beat};
 use crate::now_ms;
 
 /// How long to wait before trying again what the database did not do.
-const RETRY_MS: i64 = 1_000;
+pub(super) const RETRY_MS: i64 = 1_000;
 
 impl Actor {
     /// When the game must be looked at next.
     pub(super) fn wakes_at(&self) -> tokio::time::Instant {
         let now = now_ms();
-        let due = [Some(self.idle_at_ms()), self.presence_due_ms(), self.clock_due_ms(now)];
+        let due = [
+            Some(self.idle_at_ms()),
+            self.presence_due_ms(),
+            self.clock_due_ms(now),
+            self.thinks_at_ms(),
+        ];
         let due = due.into_iter().flatten().min().unwrap_or(now);
         // What is due and could not be done is tried again, but not at once.
         let wait = if due < now - 100 { RETRY_MS } else { (due - now).max(0) + 1 };
@@ -44,7 +49,7 @@ impl Actor {
 
     /// Says that somebody is late, or ends the game of who has run out of time.
     pub(super) async fn look_at_clock(&mut self, now: i64) {
-        self.forgive_outages(now);
+        self.await_heartbeat(now).await;
         if let Some(late) = self.live.clock.overdue(now)
             && !self.told_overdue
         {
@@ -53,7 +58,7 @@ impl Actor {
         }
         if self.live.clock.flagged(now, self.lag_of_mover()).is_some()
             && self.must_be_no_outage().await.is_ok()
-            && let Some(loser) = self.live.clock.flagged(now, self.lag_of_mover())
+            && let Some(loser) = self.live.clock.flagged(now_ms(), self.lag_of_mover())
         {
             // If it cannot be kept now, the clock is looked at again.
             let _ = self.lose_on_time(loser).await;
@@ -63,19 +68,28 @@ impl Actor {
     async fn lose_on_time(&mut self, loser: Side) -> Result<(), Error> {
         let can_win = !self.live.game.position().has_insufficient_material(!loser);
         let winner = can_win.then_some((!loser).into());
-        self.end(OutcomeView { winner, reason: EndReason::Timeout }, Vec::new()).await
+        self.end(OutcomeView { winner, reason: EndReason::Timeout }).await
     }
 
     /// Writes something to see whether the database answers. While it does not, nobody loses on time.
     pub(super) async fn must_be_no_outage(&mut self) -> Result<(), Error> {
         let began = now_ms();
-        let written = self.games.context.store.check_write(began).await;
+        let written = beat(&self.games).await;
         self.forgive_outages(now_ms());
         match written {
             Ok(()) if now_ms() - began < OUTAGE_MS => Ok(()),
             Ok(()) => Err(Error::new(ReasonCode::Busy, "the database was not there just now")),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Nothing is charged while it is not known whether the database answers.
+    pub(super) async fn await_heartbeat(&mut self, now: i64) {
+        if self.games.context.outages.is_heartbeat_missing(now) {
+            // If it does not answer now either, whatever comes next is not kept.
+            let _ = beat(&self.games).await;
+        }
+        self.forgive_outages(now_ms());
     }
 
     /// Sets the clock right for the time in which nothing could be kept.

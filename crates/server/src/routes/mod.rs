@@ -6,7 +6,7 @@ mod position;
 mod lobby;
 mod health;
 mod openapi;
-mod page;
+pub mod page;
 
 use std::sync::Arc;
 

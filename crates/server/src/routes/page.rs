@@ -44,6 +44,11 @@ pub fn service()
         .service(service_fn(|request: Request| async move { Ok::<_, Infallible>(file(&request)) }))
 }
 
+/// Whether a path names a file of the page.
+pub fn is_file(path: &str) -> bool {
+    Files::get(path.trim_start_matches('/')).is_some()
+}
+
 fn file(request: &Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Error::nothing().into_response();
