@@ -172,6 +172,7 @@ status-waiting = Waiting for an opponent
 ask-takeback = { $color } asks to take the last move back. Agree?
 ask-rematch = { $color } offers a rematch. Accept?
 notice-connected = The connection is there again.
+at-server = At the server { $server }
 opponent-anyone = anyone at the server
 ask-leave-server = Leave this game? It goes on without you, and so does your clock.
 ask-left = { $color } has left. End the game and win, or stay and wait?

@@ -172,6 +172,7 @@ status-waiting = Esperando um adversário
 ask-takeback = As { $color } pedem para voltar o último lance. Concordar?
 ask-rematch = As { $color } propõem uma revanche. Aceitar?
 notice-connected = A conexão voltou.
+at-server = No servidor { $server }
 opponent-anyone = quem estiver no servidor
 ask-leave-server = Sair desta partida? Ela continua sem você, e seu relógio também.
 ask-left = As { $color } abandonaram o tabuleiro. Encerrar a partida e vencer, ou ficar e esperar?

@@ -10,16 +10,38 @@ use estopim_rules::{
     PgnScore,
 };
 
-/// The best lines of one position, best first, as far as the limits let the engine look.
+/// The best lines of one position, best first: those of the last depth that was completed for all of them.
 pub fn best_lines(player: &mut Player, task: &Task, limits: Limits) -> Vec<Report> {
-    let mut lines: Vec<Report> = Vec::new();
+    let wanted = limits.lines.clamp(1, task.position.count_moves().max(1) as usize);
+    let mut lines = LineSets { wanted, complete: Vec::new(), begun: Vec::new() };
     player.search(task, limits, |report| {
         if report.bound == estopim_engine::Bound::Exact {
-            lines.truncate(report.rank - 1);
-            lines.push(report.clone());
+            lines.add(report.clone());
         }
     });
-    lines
+    lines.last()
+}
+
+/// The sets of best lines that a search tells of, one a depth, each line when it is known.
+struct LineSets {
+    wanted: usize,
+    complete: Vec<Report>,
+    begun: Vec<Report>,
+}
+
+impl LineSets {
+    fn add(&mut self, report: Report) {
+        self.begun.truncate(report.rank - 1);
+        self.begun.push(report);
+        if self.begun.len() == self.wanted {
+            self.complete = std::mem::take(&mut self.begun);
+        }
+    }
+
+    /// The last complete set; what there is, if none is.
+    fn last(self) -> Vec<Report> {
+        if self.complete.is_empty() { self.begun } else { self.complete }
+    }
 }
 
 /// How a move compares with the best one.
@@ -204,6 +226,31 @@ mod tests {
             assert_eq!(tally.faults.iter().sum::<usize>(), faulty, "{summary:?}");
         }
         assert_eq!([summary[0].moves, summary[1].moves], [3, 2]);
+    }
+
+    #[test]
+    fn a_depth_that_was_broken_off_leaves_the_lines_of_the_one_before() {
+        let report = |depth, rank| Report {
+            depth,
+            seldepth: 0,
+            rank,
+            score: Score(0),
+            bound: estopim_engine::Bound::Exact,
+            line: std::iter::empty().collect(),
+            nodes: 0,
+        };
+        for (told, wanted) in [
+            (vec![(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], vec![(1, 1), (1, 2), (1, 3)]),
+            (vec![(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)], vec![(2, 1), (2, 2), (2, 3)]),
+            (vec![(1, 1), (1, 2)], vec![(1, 1), (1, 2)]),
+        ] {
+            let mut lines = LineSets { wanted: 3, complete: Vec::new(), begun: Vec::new() };
+            for (depth, rank) in told {
+                lines.add(report(depth, rank));
+            }
+            let last: Vec<_> = lines.last().iter().map(|line| (line.depth, line.rank)).collect();
+            assert_eq!(last, wanted);
+        }
     }
 
     #[test]

@@ -41,6 +41,12 @@ impl GameArgs {
         self.given().unwrap_or(Variant::Chess)
     }
 
+    /// The position that a FEN shows in that game.
+    pub fn read_fen(&self, fen: &str) -> Result<AnyPosition, Failure> {
+        let variant = self.variant();
+        AnyPosition::from_fen(variant, fen).map_err(|error| Failure::Fen { variant, error })
+    }
+
     /// The variant that was asked for, if one was.
     pub fn given(&self) -> Option<Variant> {
         self.variant.as_ref().map(|variant| variant.0)
@@ -56,9 +62,7 @@ impl PositionArgs {
     pub fn position(&self) -> Result<AnyPosition, Failure> {
         let variant = self.game.variant();
         match (&self.fen, &self.setup) {
-            (Some(fen), _) => {
-                AnyPosition::from_fen(variant, fen).map_err(|error| Failure::Fen { variant, error })
-            }
+            (Some(fen), _) => self.game.read_fen(fen),
             (None, Some(_)) if variant != Variant::PawnBattle => {
                 Err(Failure::SetupElsewhere { variant })
             }

@@ -3,7 +3,7 @@
 mod program;
 
 use insta::assert_snapshot;
-use program::{START, estopim};
+use program::{START, estopim, estopim_fed};
 use rstest::rstest;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -282,4 +282,34 @@ fn help_has_examples(#[case] arguments: &[&str]) {
     let ran = estopim(arguments);
     ran.succeeded();
     assert!(ran.stdout.contains("Examples:\n  estopim "), "{}", ran.stdout);
+}
+
+#[rstest]
+#[case::fen(&["--fen", KIWIPETE])]
+#[case::plain(&[KIWIPETE])]
+#[case::setup(&["--variant", "pawnbattle", "--setup", "4p"])]
+fn analyse_shows_as_many_lines_as_were_wanted_however_little_time_there_is(
+    #[case] position: &[&str],
+) {
+    for movetime in ["40", "55", "70", "85"] {
+        let mut arguments = vec!["analyse", "--lines", "5", "--movetime", movetime];
+        arguments.extend(position);
+        let ran = estopim(&arguments);
+        ran.succeeded();
+        let ranks: Vec<&str> = ran.stdout.lines().skip(1).map(|line| &line[..4]).collect();
+        assert_eq!(ranks, ["  1.", "  2.", "  3.", "  4.", "  5."], "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn analyse_counts_in_words() {
+    let pgn = b"[Variant \"Atomic\"]\n\n1. Nf3 h6 2. Ne5 a6 3. Nxf7# 1-0\n";
+    let ran = estopim_fed(&["analyse", "-", "--nodes", "20000"], pgn);
+    assert!(ran.stdout.contains("3. Nxf7#"), "{}", ran.stdout);
+    assert!(
+        !ran.stderr.contains("1 blunders") && !ran.stderr.contains("1 mistakes"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.contains("3 moves") && ran.stderr.contains("2 moves"), "{}", ran.stderr);
 }

@@ -138,6 +138,15 @@ impl Reply {
             _ => None,
         }
     }
+
+    /// Whether a letter chooses it: its key, or the first letter of yes and no in either language.
+    pub fn is_chosen_by(self, letter: char) -> bool {
+        match self {
+            Self::Yes => matches!(letter, 'y' | 'Y' | 's' | 'S'),
+            Self::No => matches!(letter, 'n' | 'N'),
+            other => other.key() == Some(letter),
+        }
+    }
 }
 
 /// Something to type.

@@ -29,6 +29,8 @@ pub struct Menu {
     pub time: TimeControl,
     /// Whether games are played at a server.
     pub online: bool,
+    /// The address of that server.
+    pub server: String,
     /// The games there that want an opponent.
     pub seeks: Vec<Seek>,
     /// A running game at the server that was left, by its name there.
@@ -161,6 +163,7 @@ impl Default for Menu {
             color: ColorChoice::White,
             time: TimeControl::default(),
             online: false,
+            server: String::new(),
             seeks: Vec::new(),
             left: None,
             notice: None,

@@ -30,6 +30,9 @@ pub struct Play {
     pub scroll: usize,
     /// What is being typed.
     pub entry: Option<String>,
+    /// A letter that stands for an action, and when it is done. Another letter before that makes both the beginning of
+    /// something typed.
+    pub pressed: Option<(char, Now)>,
     /// What was said, latest last.
     pub messages: Vec<Message>,
     /// Whether the player has turned the board.
@@ -164,6 +167,7 @@ impl Play {
             viewed: None,
             scroll: 0,
             entry: None,
+            pressed: None,
             messages: Vec::new(),
             turned: false,
             thinking: None,

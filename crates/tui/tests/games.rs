@@ -361,3 +361,31 @@ fn a_game_of_a_thousand_moves_goes_on() {
     assert_eq!(player.play().shown_ply(), 0);
     assert!(player.screen().contains(" 1. "), "{}", player.screen());
 }
+
+#[test]
+fn letters_of_a_wrong_move_do_nothing_but_make_it() {
+    let mut player = Player::at_board(Variant::Chess, 80, 24);
+    let before = player.model.settings.clone();
+    for text in ["zzz", "xx", "nf9", "oo"] {
+        player.types(text);
+        assert_eq!(player.play().entry.as_deref(), Some(text));
+        player.key(KeyCode::Enter);
+        assert!(player.model.dialog.is_none(), "{text}");
+        assert_eq!(player.play().table.played().len(), 0, "{text}");
+    }
+    assert_eq!(player.model.settings, before);
+    // Alone a letter is a key.
+    player.key(KeyCode::Char('z'));
+    assert_ne!(player.model.settings, before);
+}
+
+#[test]
+fn yes_and_no_are_letters_in_both_languages() {
+    for (letter, is_over) in [('n', false), ('y', true), ('s', true)] {
+        let mut player = Player::at_board(Variant::Chess, 80, 24);
+        player.key(KeyCode::Char('x'));
+        assert!(player.model.dialog.is_some());
+        player.key(KeyCode::Char(letter));
+        assert_eq!(player.play().table.end().is_some(), is_over, "{letter}");
+    }
+}

@@ -39,7 +39,7 @@ fn a_panic_gives_the_terminal_back() {
         80,
         24,
         &format!(
-            "env {SIGN}={} {} --ignored --exact a_screen_that_panics --nocapture; \
+            "env RUST_BACKTRACE=0 {SIGN}={} {} --ignored --exact a_screen_that_panics --nocapture; \
              stty -a | grep -o \" icanon\"; cat",
             sign.display(),
             this.display()

@@ -12,25 +12,27 @@ use estopim_rules::{AnyPosition, Move, PgnEval, PgnGame, PgnReader};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
-use crate::position::GameArgs;
+use crate::position::PositionArgs;
 
 const EXAMPLES: &str = "\
 Examples:
   estopim analyse --variant atomic --lines 3 \"rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR w KQkq -\"
+  estopim analyse --variant pawnbattle --setup 4p --depth 12
   estopim analyse games.pgn --movetime 500 --out annotated.pgn
   estopim analyse - < game.pgn";
 
 /// Show the best lines of a position, or annotate the games of a PGN file
 ///
-/// A position is given as FEN (quote it). Of a game every move gets its evaluation, and a weak one its sign
+/// A position is given as FEN (quote it), by --fen or without. Of a game every move gets its evaluation, and a weak one its sign
 /// and a better line; the result is PGN. The game of a PGN file is named by its Variant tag.
 #[derive(Args)]
 #[command(after_help = EXAMPLES, visible_alias = "analyze")]
 pub struct Analyse {
     /// A FEN, the path of a PGN file, or `-` for PGN from the standard input
-    input: String,
+    #[arg(required_unless_present_any = ["fen", "setup"], conflicts_with_all = ["fen", "setup"])]
+    input: Option<String>,
     #[command(flatten)]
-    game: GameArgs,
+    position: PositionArgs,
     /// Milliseconds a position (2000 for a FEN, 300 for each position of a game)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
@@ -57,12 +59,16 @@ pub struct Analyse {
 impl Analyse {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut player = Player::try_new(self.hash as usize, usize::from(self.threads))?;
-        if is_fen(&self.input) {
-            return self.position(&mut player, out);
-        }
+        let input = match self.input.as_deref() {
+            None => return self.position(&mut player, self.position.position()?, out),
+            Some(fen) if is_fen(fen) => {
+                return self.position(&mut player, self.position.game.read_fen(fen)?, out);
+            }
+            Some(input) => input,
+        };
         match &self.out {
-            Some(path) => self.games(&mut player, &mut File::create(path)?),
-            None => self.games(&mut player, out),
+            Some(path) => self.games(input, &mut player, &mut File::create(path)?),
+            None => self.games(input, &mut player, out),
         }
     }
 
@@ -74,10 +80,13 @@ impl Analyse {
         Limits { depth: self.depth, nodes: self.nodes, time, lines, ..Limits::default() }
     }
 
-    fn position(&self, player: &mut Player, out: &mut impl Write) -> Result<(), Failure> {
-        let variant = self.game.variant();
-        let position = AnyPosition::from_fen(variant, &self.input)
-            .map_err(|error| Failure::Fen { variant, error })?;
+    fn position(
+        &self,
+        player: &mut Player,
+        position: AnyPosition,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let variant = position.variant();
         let lines = best_lines(player, &Task::from(position), self.limits(2000));
         match lines.first() {
             None => writeln!(out, "no legal move: the game is over")?,
@@ -91,9 +100,9 @@ impl Analyse {
         Ok(())
     }
 
-    fn games(&self, player: &mut Player, out: &mut impl Write) -> Result<(), Failure> {
+    fn games(&self, input: &str, player: &mut Player, out: &mut impl Write) -> Result<(), Failure> {
         let limits = Limits { lines: 1, ..self.limits(300) };
-        let source: Box<dyn BufRead> = match self.input.as_str() {
+        let source: Box<dyn BufRead> = match input {
             "-" => Box::new(io::stdin().lock()),
             path => Box::new(BufReader::new(open(Path::new(path))?)),
         };
@@ -114,7 +123,7 @@ impl Analyse {
             out.flush()?;
         }
         if number == 0 {
-            return Err(Failure::NoGame(self.input.clone()));
+            return Err(Failure::NoGame(input.to_owned()));
         }
         Ok(())
     }
@@ -146,15 +155,21 @@ fn san_line(mut position: AnyPosition, line: &[Move]) -> String {
     words.join(" ")
 }
 
+/// So many of something, in words: "1 move", "2 moves".
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn tell(number: usize, pgn: &PgnGame, summary: &Summary) -> io::Result<()> {
     for (side, tally) in ["White", "Black"].into_iter().zip(summary) {
         let [dubious, mistakes, blunders] = tally.faults;
         let name = pgn.tags.get(side).unwrap_or("?");
         writeln!(
             io::stderr(),
-            "game {number}, {side} ({name}): {} moves, {dubious} dubious, {mistakes} mistakes, \
-             {blunders} blunders, {:.2} points given away",
-            tally.moves,
+            "game {number}, {side} ({name}): {}, {dubious} dubious, {}, {}, {:.2} points given away",
+            counted(tally.moves, "move"),
+            counted(mistakes, "mistake"),
+            counted(blunders, "blunder"),
             tally.lost
         )?;
     }

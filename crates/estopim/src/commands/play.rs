@@ -147,6 +147,7 @@ impl Play {
         model.date = today();
         let mut effects = Vec::new();
         model.menu.online = self.server.is_some();
+        model.menu.server = self.server.clone().unwrap_or_default();
         if self.server.is_some() {
             model.kept = None;
             model.menu.row = estopim_tui::menu::Row::Start;

@@ -15,8 +15,14 @@ use crate::words;
 /// A longer text is no move.
 const LONGEST_ENTRY: usize = 40;
 
+/// How long a letter waits to be the only one, in milliseconds. Who types a wrong move means no action by it.
+const ONLY_LETTER_MS: u64 = 250;
+
 /// A key in a game.
 pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effect>) {
+    if !matches!(code, KeyCode::Char(letter) if letter.is_alphanumeric()) {
+        do_pressed(model, now, effects);
+    }
     let bottom = model.bottom();
     let Some(play) = model.play_mut() else { return };
     if play.entry.is_some() {
@@ -48,12 +54,35 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
             play.hint = None;
             play.viewed = None;
         }
-        KeyCode::Char(letter) if begins_move(letter) => play.entry = Some(letter.to_string()),
+        KeyCode::Char(letter) if letter.is_alphanumeric() => {
+            let is_action = !begins_move(letter) && Action::of_key(code).is_some();
+            match play.pressed.take() {
+                Some((first, _)) => play.entry = Some(String::from_iter([first, letter])),
+                None if is_action => play.pressed = Some((letter, now.plus(ONLY_LETTER_MS))),
+                None => play.entry = Some(letter.to_string()),
+            }
+        }
         _ => {
             if let Some(action) = Action::of_key(code) {
                 game::perform(model, action, now, effects);
             }
         }
+    }
+}
+
+/// Does what the letter that waits stands for.
+fn do_pressed(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let pressed = model.play_mut().and_then(|play| play.pressed.take());
+    if let Some(action) = pressed.and_then(|(letter, _)| Action::of_key(KeyCode::Char(letter))) {
+        game::perform(model, action, now, effects);
+    }
+}
+
+/// Does what the letter that waits stands for, if no other has come.
+pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
+    let pressed = model.play().and_then(|play| play.pressed);
+    if pressed.is_some_and(|(_, due)| due <= now) {
+        do_pressed(model, now, effects);
     }
 }
 

@@ -38,7 +38,7 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
                 }
                 KeyCode::Esc => dismiss(model, ask, now, effects),
                 KeyCode::Char(letter) => {
-                    let fits = |reply: &&Reply| reply.key() == Some(letter);
+                    let fits = |reply: &&Reply| reply.is_chosen_by(letter);
                     if let Some(&reply) = replies.iter().find(fits) {
                         answer(model, ask, reply, now, effects);
                     }

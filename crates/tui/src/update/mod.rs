@@ -93,6 +93,7 @@ pub fn update(model: &mut Model, event: Event, now: Now) -> Vec<Effect> {
         Event::Online(news) => online::on_news(model, news, now, &mut effects),
         Event::Terminate => effects.push(Effect::Quit),
     }
+    board::settle(model, now, &mut effects);
     game::settle(model, now, &mut effects);
     effects
 }
@@ -104,7 +105,8 @@ pub fn next_wake(model: &Model, now: Now) -> Option<Now> {
     let reply = play.reply.as_ref().map(|&(_, due)| due);
     let clock = play.table.clocks.next_change(now);
     let left = play.online.as_ref().and_then(|game| game.ask_about_left);
-    [blaze, reply, clock, left].into_iter().flatten().min()
+    let pressed = play.pressed.map(|(_, due)| due);
+    [blaze, reply, clock, left, pressed].into_iter().flatten().min()
 }
 
 fn on_key(model: &mut Model, key: KeyEvent, now: Now, effects: &mut Vec<Effect>) {

@@ -79,7 +79,12 @@ fn about(model: &Model) -> String {
     {
         return format!("{game}, {}", time_text(model, seek.time.into()));
     }
-    model.texts.get(&format!("variant-{}-line", model.menu.variant))
+    let line = model.texts.get(&format!("variant-{}-line", model.menu.variant));
+    if model.menu.online {
+        let server = model.texts.with("at-server", &[("server", &model.menu.server)]);
+        return format!("{server}. {line}");
+    }
+    line
 }
 
 /// What a line chooses.

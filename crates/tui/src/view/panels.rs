@@ -55,7 +55,10 @@ fn draw_title(model: &Model, play: &Play, place: Rect, buffer: &mut Buffer) {
     let after = place.x + 1 + title.width() as u16;
     write(buffer, Rect { x: after, ..place }, &name, palette.badge());
     let after = after + name.width() as u16 + 1;
-    let line = model.texts.get(&format!("variant-{variant}-line"));
+    let line = match play.online {
+        Some(_) => model.texts.with("at-server", &[("server", &model.menu.server)]),
+        None => model.texts.get(&format!("variant-{variant}-line")),
+    };
     if usize::from(place.right().saturating_sub(after)) > line.width() {
         write(buffer, Rect { x: after, ..place }, &line, palette.faint());
     }

@@ -54,7 +54,16 @@ impl Player {
         self.effects.extend(effects);
     }
 
+    /// Presses a key and looks what happens.
     pub fn key(&mut self, code: KeyCode) {
+        self.presses(code);
+        if let Some((_, due)) = self.model.play().and_then(|play| play.pressed) {
+            self.waits(due.since(self.now));
+        }
+    }
+
+    /// Presses a key with the next one on the way.
+    fn presses(&mut self, code: KeyCode) {
         self.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
@@ -67,7 +76,7 @@ impl Player {
     /// Types letters.
     pub fn types(&mut self, text: &str) {
         for letter in text.chars() {
-            self.key(KeyCode::Char(letter));
+            self.presses(KeyCode::Char(letter));
         }
     }
 
