@@ -249,7 +249,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::chance::walks::each_position;
+    use crate::walks::each_position;
 
     #[rstest]
     fn wins_and_dangers_are_those_that_playing_every_move_shows(

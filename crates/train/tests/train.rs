@@ -5,9 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use estopim_engine::chance::Chance;
 use estopim_nnue::Network;
-use estopim_rules::{AnyPosition, Board, Color, Role, Square, Variant};
+use estopim_rules::{AnyPosition, Board, Color, Role, SplitMix64, Square, Variant};
 use estopim_train::data::{Header, Origin, Record, WhiteResult, Writer};
 use estopim_train::train::{
     Dataset, Event, Example, Finished, Gradient, Kernels, Mirror, Model, Paths, Settings, Start,
@@ -25,7 +24,7 @@ fn material(board: &Board) -> i32 {
 
 /// Positions from random games, scored by material alone.
 fn material_blocks(variant: Variant, blocks: usize) -> Vec<Vec<Record>> {
-    let mut chance = Chance::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut block = || {
         let mut records = Vec::new();
         while records.len() < 500 {
@@ -35,7 +34,7 @@ fn material_blocks(variant: Variant, blocks: usize) -> Vec<Vec<Record>> {
                 if moves.is_empty() {
                     break;
                 }
-                position.play_unchecked(moves[chance.below(moves.len())]);
+                position.play_unchecked(moves[rng.below(moves.len())]);
                 let score = material(position.board());
                 let winner = match score {
                     1.. => Some(Color::White),

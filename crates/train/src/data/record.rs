@@ -13,7 +13,7 @@
 
 use estopim_rules::{
     AnyPosition, Bitboard, Board, CastlingRights, Color, Piece, Rank, Role, Setup, SetupFault,
-    Square, Variant, with_rules,
+    SplitMix64, Square, Variant, with_rules,
 };
 use thiserror::Error;
 
@@ -255,13 +255,9 @@ impl Record {
     pub fn fingerprint(&self) -> u64 {
         let low = u64::from_le_bytes(self.bytes_at::<8, 8>());
         let high = u64::from_le_bytes(self.bytes_at::<16, 8>());
-        [self.occupied().0, low, high, u64::from(self.0[27])].into_iter().fold(0, |mixed, word| {
-            // The finish of splitmix, once a word.
-            let mut x: u64 = (mixed ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
-            x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            x ^ x >> 31
-        })
+        [self.occupied().0, low, high, u64::from(self.0[27])]
+            .into_iter()
+            .fold(0, |mixed, word| SplitMix64::new(mixed ^ word).next_u64())
     }
 
     /// The record as it lies in a file.

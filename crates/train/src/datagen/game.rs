@@ -1,8 +1,7 @@
 //! [`SelfPlay`]: one game of the engine against itself, and which of its positions are kept.
 
-use estopim_engine::chance::Chance;
 use estopim_engine::{Best, Limits, Player, Score, Task};
-use estopim_rules::{AnyPosition, Color, Game, Move, Variant};
+use estopim_rules::{AnyPosition, Color, Game, Move, SplitMix64, Variant};
 
 use super::Plan;
 use super::opening::{is_calm, random_opening};
@@ -49,11 +48,11 @@ impl SelfPlay {
     /// Plays a game from a balanced opening and adds its positions; `None` if `is_over` broke it off.
     pub fn play(
         &mut self,
-        chance: &mut Chance,
+        rng: &mut SplitMix64,
         is_over: impl Fn() -> bool,
         records: &mut Vec<Record>,
     ) -> Option<()> {
-        let mut game = random_opening(self.variant, chance);
+        let mut game = random_opening(self.variant, rng);
         self.player.clear();
         let mut judge = Judge::default();
         let mut kept = Vec::new();
@@ -69,7 +68,7 @@ impl SelfPlay {
                 break WhiteResult::Draw;
             };
             if !judge.has_begun() && score.0.abs() > BALANCED {
-                game = random_opening(self.variant, chance);
+                game = random_opening(self.variant, rng);
                 self.player.clear();
                 continue;
             }

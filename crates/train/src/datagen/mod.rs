@@ -15,9 +15,8 @@ use std::thread;
 
 use estopim_engine::EvalSource;
 use estopim_engine::bench::bench;
-use estopim_engine::chance::Chance;
 use estopim_engine::player::STACK_BYTES;
-use estopim_rules::Variant;
+use estopim_rules::{SplitMix64, Variant};
 
 use crate::data::{DataError, Header, Origin, Record, Seen, Writer};
 use game::SelfPlay;
@@ -132,10 +131,10 @@ fn play_batch(
     player: &mut SelfPlay,
     is_over: impl Fn() -> bool,
 ) -> Option<Vec<Record>> {
-    let mut chance = Chance::stream(plan.seed, number);
+    let mut rng = SplitMix64::stream(plan.seed, number);
     let mut records = Vec::new();
     for _ in 0..GAMES_A_BATCH {
-        player.play(&mut chance, &is_over, &mut records)?;
+        player.play(&mut rng, &is_over, &mut records)?;
     }
     Some(records)
 }

@@ -1,9 +1,9 @@
 //! [`Model`]: a network while it learns, in floating point.
 
-use estopim_engine::chance::Chance;
 use estopim_nnue::Features;
 use estopim_nnue::features::INPUTS_A_BUCKET;
 use estopim_nnue::network::OUTPUT_BUCKETS;
+use estopim_rules::SplitMix64;
 
 use super::example::{Example, chance};
 use super::kernels::Kernels;
@@ -39,9 +39,9 @@ impl Model {
     pub fn new(settings: &Settings) -> Self {
         let features = Features::of(settings.variant);
         let hidden = settings.hidden;
-        let mut chance = Chance::new(settings.seed ^ 0x6D6F_6465_6C00);
+        let mut rng = SplitMix64::new(settings.seed ^ 0x6D6F_6465_6C00);
         let mut around = |count: usize, middle: f32, reach: f32| -> Vec<f32> {
-            let mut number = || chance.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
+            let mut number = || rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
             (0..count).map(|_| middle + reach * number()).collect()
         };
         // Two dozen inputs are on at a time; these numbers spread the sums over the part of the clipping that

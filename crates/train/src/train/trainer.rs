@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use estopim_engine::chance::Chance;
 use estopim_nnue::Features;
+use estopim_rules::SplitMix64;
 
 use super::adam::Adam;
 use super::example::{Example, Mirror};
@@ -181,10 +181,10 @@ impl Trainer {
     /// that a run that is resumed finds the same.
     fn draw_order(&self) -> Vec<u32> {
         let epoch = self.state.history.len() as u64;
-        let mut chance = Chance::new(self.settings.seed.wrapping_add(epoch << 32));
+        let mut rng = SplitMix64::new(self.settings.seed.wrapping_add(epoch << 32));
         let mut order: Vec<u32> = (0..self.data.training.len() as u32).collect();
         for place in (1..order.len()).rev() {
-            order.swap(place, chance.below(place + 1));
+            order.swap(place, rng.below(place + 1));
         }
         order
     }
@@ -200,8 +200,8 @@ struct Mirrors {
 
 impl Mirrors {
     fn new(settings: &Settings, features: &Features, epoch: usize) -> Self {
-        let mut chance = Chance::new(settings.seed ^ (epoch as u64) << 20);
-        Self { mix: chance.below(1 << 32) as u32, some: *features == Features::Kingless }
+        let mut rng = SplitMix64::new(settings.seed ^ (epoch as u64) << 20);
+        Self { mix: rng.below(1 << 32) as u32, some: *features == Features::Kingless }
     }
 
     fn of(self, number: u32) -> Mirror {

@@ -3,10 +3,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use estopim_engine::chance::Chance;
 use estopim_engine::tuning::Tuning;
 use estopim_engine::{EvalSource, Limits, Player, SearchRules, Task};
-use estopim_rules::{Color, Variant, with_rules};
+use estopim_rules::{Color, SplitMix64, Variant, with_rules};
 
 use super::spsa::{Dial, Schedule, side_by_side, turn};
 use crate::data::WhiteResult;
@@ -50,8 +49,8 @@ pub fn tune_search(
     };
     let player = || {
         let mut board = Board::new(settings, interrupt);
-        move |here: &[f64], there: &[f64], chance: &mut Chance| {
-            board.play_pair(&[set(here), set(there)], chance)
+        move |here: &[f64], there: &[f64], rng: &mut SplitMix64| {
+            board.play_pair(&[set(here), set(there)], rng)
         }
     };
     let values = |dials: &[Dial]| -> Vec<f64> { dials.iter().map(|dial| dial.value).collect() };
@@ -82,8 +81,8 @@ pub fn try_numbers(
             if pair >= pairs {
                 return;
             }
-            let mut chance = Chance::stream(seed, pair);
-            let Some(points) = board.play_pair(&sides, &mut chance) else { return };
+            let mut rng = SplitMix64::stream(seed, pair);
+            let Some(points) = board.play_pair(&sides, &mut rng) else { return };
             let mut counts = counts.lock().expect("no thread panics while it counts");
             counts[(points + 2.0).round() as usize] += 1;
             tell(&counts);
@@ -111,12 +110,12 @@ impl<'a> Board<'a> {
     }
 
     /// Plays from one opening with both colours; by how many points the first numbers won.
-    fn play_pair(&mut self, numbers: &[Tuning; 2], chance: &mut Chance) -> Option<f64> {
+    fn play_pair(&mut self, numbers: &[Tuning; 2], rng: &mut SplitMix64) -> Option<f64> {
         for (player, numbers) in self.players.iter_mut().zip(*numbers) {
             player.set_tuning(numbers);
         }
         loop {
-            let opening = random_opening(self.settings.variant, chance);
+            let opening = random_opening(self.settings.variant, rng);
             let task = Task::from(&opening);
             let score = self.players[0].search_here(&task, &self.limits()).score?;
             if score.0.abs() > BALANCED {
