@@ -96,7 +96,7 @@ fn gradients_are_those_of_small_differences(
     let record = material_blocks(variant, 1)[0][17];
     let example = Example::of(&record, &model.features, &settings, Mirror::No);
     let mut gradient = Gradient::new(&model);
-    gradient.learn(Kernels::best(), &model, &example);
+    gradient.add_example(Kernels::best(), &model, &example);
     assert!((gradient.loss - f64::from(model.loss(&example))).abs() < 1e-6);
 
     let pulls = pulls_of(&gradient, part);
@@ -136,7 +136,7 @@ fn all_instructions_find_the_same_gradients() {
             let mut gradient = Gradient::new(&model);
             for record in records {
                 let example = Example::of(record, &model.features, &settings, Mirror::No);
-                gradient.learn(kernels, &model, &example);
+                gradient.add_example(kernels, &model, &example);
             }
             gradient
         })

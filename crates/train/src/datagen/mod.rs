@@ -4,8 +4,7 @@
 //! and batches are written in order, a block each; so the file is the same whatever the number of threads, and
 //! however often the run was ended and begun again.
 
-pub(crate) mod opening;
-pub(crate) mod game;
+mod game;
 
 use std::collections::BTreeMap;
 use std::path::Path;
