@@ -5,6 +5,7 @@
 
 use crate::attacks::between;
 use crate::board::Board;
+use crate::refusal::CastlingRefusal;
 use crate::types::{Bitboard, Color, File, Rank, Role, Square};
 
 /// The two ways to castle, named by the side of the board the king goes to.
@@ -133,12 +134,31 @@ impl CastlingPath {
         between(self.king, self.king_target) | Bitboard::of(self.king)
     }
 
-    /// What is occupied once king and rook have arrived.
+    /// The first danger on the king's way. `danger` is asked about the king on every square that it crosses, with the
+    /// rook at home, and then about both where they arrive: the king's square and the rook's.
     #[inline(always)]
-    pub fn occupied_after(self, occupied: Bitboard) -> Bitboard {
-        occupied & !(Bitboard::of(self.king) | Bitboard::of(self.rook))
-            | Bitboard::of(self.king_target)
-            | Bitboard::of(self.rook_target)
+    pub(crate) fn first_danger<T>(self, danger: impl Fn(Square, Square) -> Option<T>) -> Option<T> {
+        for square in self.crossed() {
+            if let Some(found) = danger(square, self.rook) {
+                return Some(found);
+            }
+        }
+        danger(self.king_target, self.rook_target)
+    }
+
+    /// The first square on the king's way that an enemy attacks, the squares that must be empty being so. `attackers`
+    /// gives the enemies that would give check to a king on a square of a board so occupied.
+    #[inline(always)]
+    pub(crate) fn attacked(
+        self,
+        board: &Board,
+        attackers: impl Fn(Square, Bitboard) -> Bitboard,
+    ) -> Option<CastlingRefusal> {
+        let others = board.occupied() & !(Bitboard::of(self.king) | Bitboard::of(self.rook));
+        self.first_danger(|king, rook| {
+            let by = attackers(king, others | Bitboard::of(king) | Bitboard::of(rook)).first()?;
+            Some(CastlingRefusal::attacked(self, king, by))
+        })
     }
 }
 

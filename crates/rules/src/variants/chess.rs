@@ -135,16 +135,8 @@ fn king(board: &Board, color: Color) -> Square {
     board.king(color).expect("both sides have a king in chess")
 }
 
-/// What makes castling dangerous, the squares being empty.
+/// The attack that forbids castling, if there is one.
 #[inline(always)]
 fn castling_danger(board: &Board, us: Color, path: CastlingPath) -> Option<CastlingRefusal> {
-    let without_king = board.occupied() ^ Bitboard::of(path.king);
-    for square in path.crossed() {
-        if let Some(by) = board.attackers(square, !us, without_king).first() {
-            return Some(CastlingRefusal::attacked(path, square, by));
-        }
-    }
-    let occupied = path.occupied_after(board.occupied());
-    let by = board.attackers(path.king_target, !us, occupied).first()?;
-    Some(CastlingRefusal::attacked(path, path.king_target, by))
+    path.attacked(board, |king, occupied| board.attackers(king, !us, occupied))
 }

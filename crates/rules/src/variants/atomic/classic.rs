@@ -180,20 +180,12 @@ pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
         .map_or(Bitboard::EMPTY, |king| attackers(board, king, !color, board.occupied()))
 }
 
-/// What makes castling dangerous, the squares being empty.
+/// The direct check that forbids castling, if there is one.
 #[inline(always)]
 pub(super) fn castling_danger(
     board: &Board,
     us: Color,
     path: CastlingPath,
 ) -> Option<CastlingRefusal> {
-    let without_king = board.occupied() ^ Bitboard::of(path.king);
-    for square in path.crossed() {
-        if let Some(by) = attackers(board, square, !us, without_king).first() {
-            return Some(CastlingRefusal::attacked(path, square, by));
-        }
-    }
-    let occupied = path.occupied_after(board.occupied());
-    let by = attackers(board, path.king_target, !us, occupied).first()?;
-    Some(CastlingRefusal::attacked(path, path.king_target, by))
+    path.attacked(board, |king, occupied| attackers(board, king, !us, occupied))
 }

@@ -520,17 +520,13 @@ pub(super) fn castling_danger(
     path: CastlingPath,
 ) -> Option<(Square, Square)> {
     let men = Men::of(board, us);
-    let without_king = men.own ^ Bitboard::of(path.king);
-    let standing_on = |square: Square, own: Bitboard| Men {
-        exposed: movegen::zone(Some(square)) & !men.enemy_zone,
-        own: own | Bitboard::of(square),
-        ..men
-    };
-    for square in path.crossed() {
-        if let Some(threat) = standing_on(square, without_king).threat(board, us) {
-            return Some(threat);
-        }
-    }
-    let arrived = without_king & !Bitboard::of(path.rook) | Bitboard::of(path.rook_target);
-    standing_on(path.king_target, arrived).threat(board, us)
+    let others = men.own & !(Bitboard::of(path.king) | Bitboard::of(path.rook));
+    path.first_danger(|king, rook| {
+        let castling = Men {
+            exposed: movegen::zone(Some(king)) & !men.enemy_zone,
+            own: others | Bitboard::of(king) | Bitboard::of(rook),
+            ..men
+        };
+        castling.threat(board, us)
+    })
 }
