@@ -3,7 +3,7 @@
 //! Where captures explode, an exchange ends with the first capture and its value is the balance of
 //! what the blast takes.
 
-use estopim_rules::attacks::{bishop_reach, rook_reach};
+use estopim_rules::attacks::{bishop_attacks, rook_attacks};
 use estopim_rules::{Bitboard, Color, Move, MoveKind, Position, Role, Rules};
 
 /// What a role is worth in an exchange.
@@ -77,10 +77,10 @@ pub fn exchange_gains<R: Rules>(
         let Some(square) = (own & board.role(role)).first() else { break };
         occupied ^= Bitboard::of(square);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            attackers |= bishop_reach(to, occupied) & diagonal;
+            attackers |= bishop_attacks(to, occupied) & diagonal;
         }
         if matches!(role, Role::Rook | Role::Queen) {
-            attackers |= rook_reach(to, occupied) & straight;
+            attackers |= rook_attacks(to, occupied) & straight;
         }
         attackers &= occupied;
         side = !side;

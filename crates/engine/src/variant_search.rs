@@ -1,6 +1,6 @@
 //! [`SearchRules`]: what the search needs to know about a game beyond its rules.
 
-use estopim_rules::attacks::pawn_reach;
+use estopim_rules::attacks::pawn_attacks;
 use estopim_rules::variants::{ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_men};
 use estopim_rules::{
     Atomic, AtomicRuleset, Bitboard, Board, Chess, Move, PawnBattle, Position, Rank, Role, Rules,
@@ -163,10 +163,10 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
         // A capture in passing explodes around the square arrived on.
         let to = pos.en_passant()?;
         let near = |king: Option<Square>| {
-            king.is_some_and(|king| estopim_rules::attacks::king_reach(to).has(king))
+            king.is_some_and(|king| estopim_rules::attacks::king_attacks(to).has(king))
         };
         if near(board.king(!us)) && !near(board.king(us)) {
-            let from = pawn_reach(!us, to) & board.pieces(us, Role::Pawn);
+            let from = pawn_attacks(!us, to) & board.pieces(us, Role::Pawn);
             return from.first().map(|from| Move::en_passant(from, to));
         }
         None
@@ -211,7 +211,7 @@ impl SearchRules for PawnBattle {
         let ready = board.pieces(us, Role::Pawn) & home.back(us);
         for from in ready {
             let ahead = Bitboard::of(from).ahead(us) & !board.occupied();
-            let sideways = pawn_reach(us, from) & board.color(!us);
+            let sideways = pawn_attacks(us, from) & board.color(!us);
             if let Some(to) = (ahead | sideways).first() {
                 return Some(Move::normal(from, to));
             }
@@ -221,7 +221,7 @@ impl SearchRules for PawnBattle {
             return Some(Move::normal(from, last));
         }
         let to = pos.en_passant()?;
-        let from = (pawn_reach(!us, to) & board.pieces(us, Role::Pawn)).first()?;
+        let from = (pawn_attacks(!us, to) & board.pieces(us, Role::Pawn)).first()?;
         Some(Move::en_passant(from, to))
     }
 

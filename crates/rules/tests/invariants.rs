@@ -187,7 +187,7 @@ fn reaches(position: &AnyPosition) -> impl Iterator<Item = Move> {
     own.into_iter().flat_map(move |from| {
         let steps = Bitboard::of(from).ahead(turn) | Bitboard::of(from).ahead(turn).ahead(turn);
         let pawn = board.role_at(from) == Some(Role::Pawn);
-        let to = board.reach_of(from) | if pawn { steps } else { Bitboard::EMPTY };
+        let to = board.attacks_from(from) | if pawn { steps } else { Bitboard::EMPTY };
         to.into_iter().flat_map(move |to| {
             [
                 Move::normal(from, to),

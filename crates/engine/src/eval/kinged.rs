@@ -4,7 +4,7 @@
 //! as seen from either king, and attacks on squares beside a king count by their number.
 
 use estopim_rules::attacks::{
-    bishop_reach, king_reach, knight_reach, pawns_reach, queen_reach, rook_reach,
+    bishop_attacks, king_attacks, knight_attacks, pawn_set_attacks, queen_attacks, rook_attacks,
 };
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
@@ -111,31 +111,31 @@ fn piece_side<T: Tally>(
     let them = board.color(!us);
     let own_pawns = board.pieces(us, Role::Pawn);
     let enemy_pawns = board.pieces(!us, Role::Pawn);
-    let pawn_attacks = pawns_reach(us, own_pawns);
-    let zone = king_reach(enemy);
+    let pawn_attacks = pawn_set_attacks(us, own_pawns);
+    let zone = king_attacks(enemy);
 
-    let free = !own & !pawns_reach(!us, enemy_pawns);
+    let free = !own & !pawn_set_attacks(!us, enemy_pawns);
     let mut attacked = pawn_attacks;
-    let mut officer = |role: Role, square: Square, reach: Bitboard, tally: &mut T| {
+    let mut officer = |role: Role, square: Square, attacks: Bitboard, tally: &mut T| {
         tally.add_placed(Placed { us, role, square, king, enemy });
-        tally.add(MOBILITY + (role.index() - 1) * 28 + (reach & free).count() as usize, sign);
-        attacked |= reach;
+        tally.add(MOBILITY + (role.index() - 1) * 28 + (attacks & free).count() as usize, sign);
+        attacked |= attacks;
     };
     for square in board.pieces(us, Role::Knight) {
-        officer(Role::Knight, square, knight_reach(square), tally);
+        officer(Role::Knight, square, knight_attacks(square), tally);
     }
     for square in board.pieces(us, Role::Bishop) {
-        officer(Role::Bishop, square, bishop_reach(square, occupied), tally);
+        officer(Role::Bishop, square, bishop_attacks(square, occupied), tally);
     }
     for square in board.pieces(us, Role::Rook) {
-        officer(Role::Rook, square, rook_reach(square, occupied), tally);
+        officer(Role::Rook, square, rook_attacks(square, occupied), tally);
         let file = Bitboard::file(square.file());
         if !file.meets(own_pawns) {
             tally.add(OPEN_FILE + usize::from(file.meets(enemy_pawns)), sign);
         }
     }
     for square in board.pieces(us, Role::Queen) {
-        officer(Role::Queen, square, queen_reach(square, occupied), tally);
+        officer(Role::Queen, square, queen_attacks(square, occupied), tally);
     }
     if board.pieces(us, Role::Bishop).more_than_one() {
         tally.add(BISHOP_PAIR, sign);
@@ -143,7 +143,7 @@ fn piece_side<T: Tally>(
 
     tally.add(BESIDE_ATTACKED + (zone & them & attacked).count().min(5) as usize, sign);
     tally.add(EMPTY_ATTACKED + (zone & !occupied & attacked).count() as usize, sign);
-    tally.add(BESIDE_OWN + (king_reach(king) & own & !attacked).count() as usize, sign);
+    tally.add(BESIDE_OWN + (king_attacks(king) & own & !attacked).count() as usize, sign);
 
     if (pawn_attacks & them & !enemy_pawns).any() {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {

@@ -1,7 +1,7 @@
 //! Classic chess, with Chess960 castling where the position asks for it.
 
 use crate::any::Variant;
-use crate::attacks::{between, king_reach};
+use crate::attacks::{between, king_attacks};
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::movegen::{self, Flow, KingLines, MoveSink};
@@ -28,7 +28,7 @@ impl Rules for Chess {
         let quiets = if S::QUIETS { !occupied } else { Bitboard::EMPTY };
         let captures = if S::CAPTURES { board.color(!us) } else { Bitboard::EMPTY };
 
-        let steps = king_reach(own_king) & (quiets | captures) & !king_reach(enemy_king);
+        let steps = king_attacks(own_king) & (quiets | captures) & !king_attacks(enemy_king);
         let behind = occupied ^ Bitboard::of(own_king);
         sink.piece_moves(Role::King, own_king, movegen::unattacked(board, steps, !us, behind))?;
 

@@ -7,7 +7,7 @@
 
 use super::blast::blast;
 use super::{Atomic, AtomicRuleset, ClassicRuleset, kings};
-use crate::attacks::{between, king_reach};
+use crate::attacks::{between, king_attacks};
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::movegen::{self, Flow, KingLines, MoveSink};
@@ -26,12 +26,12 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
     let empty = if S::QUIETS { !occupied } else { Bitboard::EMPTY };
     // A capture beside the own king explodes it.
     let victims =
-        if S::CAPTURES { board.color(!us) & !king_reach(own_king) } else { Bitboard::EMPTY };
+        if S::CAPTURES { board.color(!us) & !king_attacks(own_king) } else { Bitboard::EMPTY };
 
     // Touching kings are out of direct check, whatever attacks them.
-    let touch = king_reach(enemy_king);
+    let touch = king_attacks(enemy_king);
     if S::QUIETS {
-        let steps = king_reach(own_king) & empty;
+        let steps = king_attacks(own_king) & empty;
         let behind = occupied ^ Bitboard::of(own_king);
         let safe = movegen::unattacked(board, steps & !touch, !us, behind);
         sink.piece_moves(Role::King, own_king, steps & touch | safe)?;
@@ -165,7 +165,7 @@ pub(super) fn is_safe(pos: &Position<Classic>, mv: Move) -> bool {
 /// the king of `by`.
 #[inline(always)]
 pub(super) fn attackers(board: &Board, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
-    if board.pieces(by, Role::King).meets(king_reach(king)) {
+    if board.pieces(by, Role::King).meets(king_attacks(king)) {
         Bitboard::EMPTY
     } else {
         board.attackers_but_king(king, by, occupied)

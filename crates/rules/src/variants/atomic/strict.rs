@@ -8,8 +8,8 @@
 use super::blast::blast;
 use super::{Atomic, AtomicRuleset, StrictRuleset, kings};
 use crate::attacks::{
-    between, bishop_rays, bishop_reach, king_reach, knight_reach, line, pawn_reach, pawns_reach,
-    rook_rays, rook_reach,
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks,
+    pawn_set_attacks, rook_attacks, rook_rays,
 };
 use crate::board::Board;
 use crate::castling::CastlingPath;
@@ -26,13 +26,13 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let own = board.color(us);
     let empty = if S::QUIETS { !board.occupied() } else { Bitboard::EMPTY };
     let victims =
-        if S::CAPTURES { board.color(!us) & !king_reach(own_king) } else { Bitboard::EMPTY };
+        if S::CAPTURES { board.color(!us) & !king_attacks(own_king) } else { Bitboard::EMPTY };
     let winning = victims & movegen::zone(Some(enemy_king));
     let doubtful_victims = victims & !winning;
 
     // Men whose every move must be looked at: all of them under a threat, else those that shield the
     // king's neighbours, and pawns that step, or pass with a double step, beside the king.
-    let beside = king_reach(own_king) & !movegen::zone(Some(enemy_king));
+    let beside = king_attacks(own_king) & !movegen::zone(Some(enemy_king));
     let men = Men::of(board, us);
     let cover = men.cover(board, us);
     let (doubtful, certain, walls, attacked) = match cover {
@@ -56,18 +56,18 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     movegen::pieces_to(
         board,
         certain,
-        |from, reach| {
-            let mut allowed = reach & (far | winning);
+        |from, attacks| {
+            let mut allowed = attacks & (far | winning);
             // Nothing is opened by leaving, so only the square arrived on can be in danger: from an attack
             // there is, or from a slider right behind the man that moves along its line.
-            for to in reach & calm {
+            for to in attacks & calm {
                 let behind = line(from, to) & sliders;
                 let left = board.occupied() ^ Bitboard::of(from);
                 if behind.is_empty() || board.attackers_but_king(to, !us, left).is_empty() {
                     allowed |= Bitboard::of(to);
                 }
             }
-            for to in reach & doubtful_victims {
+            for to in attacks & doubtful_victims {
                 if opens_nothing(from, to) {
                     allowed |= Bitboard::of(to);
                 }
@@ -95,7 +95,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
         // While the king blocks no attack, leaving its square opens none, and arriving it blocks none but on a
         // square that is attacked: so mostly the squares attacked now tell.
         let mut safe = Bitboard::EMPTY;
-        for to in king_reach(own_king) & empty {
+        for to in king_attacks(own_king) & empty {
             let there = men.with_king_on(own_king, to);
             let known = !attacked.has(own_king) && !(attacked & men.enemy_zone).has(to);
             let is_safe = if known {
@@ -168,7 +168,7 @@ fn parries<S: MoveSink>(
         doubtful_moves(board, us, men, threatened, empty, victims, sink)?;
     }
     let others = board.color(us) & !threatened;
-    let between = if knight_reach(attacker).has(target) {
+    let between = if knight_attacks(attacker).has(target) {
         Bitboard::EMPTY
     } else {
         between(attacker, target)
@@ -198,9 +198,9 @@ fn doubtful_moves<S: MoveSink>(
     movegen::pieces_to(
         board,
         doubtful,
-        |from, reach| {
+        |from, attacks| {
             let mut safe = Bitboard::EMPTY;
-            for to in reach & targets {
+            for to in attacks & targets {
                 if men.is_safe_after(board, us, from, to) {
                     safe |= Bitboard::of(to);
                 }
@@ -256,7 +256,7 @@ impl Men {
         }
         if let Some(passed) = offered_en_passant(board, Move::normal(from, to))
             && self.exposed.has(passed)
-            && pawn_reach(us, passed).meets(self.enemies & board.role(Role::Pawn))
+            && pawn_attacks(us, passed).meets(self.enemies & board.role(Role::Pawn))
         {
             return false;
         }
@@ -276,11 +276,11 @@ impl Men {
     fn threat_by_steppers(&self, board: &Board, us: Color) -> Option<Threat> {
         let targets = self.exposed & self.own;
         let pawns = self.enemies & board.role(Role::Pawn);
-        if let Some(target) = (pawns_reach(!us, pawns) & targets).first() {
-            return (pawn_reach(us, target) & pawns).first().map(|pawn| (pawn, target));
+        if let Some(target) = (pawn_set_attacks(!us, pawns) & targets).first() {
+            return (pawn_attacks(us, target) & pawns).first().map(|pawn| (pawn, target));
         }
         for knight in self.enemies & board.role(Role::Knight) {
-            if let Some(target) = (knight_reach(knight) & targets).first() {
+            if let Some(target) = (knight_attacks(knight) & targets).first() {
                 return Some((knight, target));
             }
         }
@@ -301,7 +301,7 @@ impl Men {
         let straight = self.enemies & (board.role(Role::Rook) | board.role(Role::Queen));
         for slider in straight {
             if rook_rays(slider).meets(targets)
-                && let Some(target) = (rook_reach(slider, occupied) & targets).first()
+                && let Some(target) = (rook_attacks(slider, occupied) & targets).first()
             {
                 return Some((slider, target));
             }
@@ -309,7 +309,7 @@ impl Men {
         let diagonal = self.enemies & (board.role(Role::Bishop) | board.role(Role::Queen));
         for slider in diagonal {
             if bishop_rays(slider).meets(targets)
-                && let Some(target) = (bishop_reach(slider, occupied) & targets).first()
+                && let Some(target) = (bishop_attacks(slider, occupied) & targets).first()
             {
                 return Some((slider, target));
             }
@@ -330,19 +330,19 @@ impl Men {
             return Err(threat);
         }
         let targets = self.exposed & self.own;
-        let mut attacked = pawns_reach(!us, self.enemies & board.role(Role::Pawn));
+        let mut attacked = pawn_set_attacks(!us, self.enemies & board.role(Role::Pawn));
         for knight in self.enemies & board.role(Role::Knight) {
-            attacked |= knight_reach(knight);
+            attacked |= knight_attacks(knight);
         }
         let mut cover = Cover { shields: Bitboard::EMPTY, walls: Bitboard::EMPTY, attacked };
         for slider in board.straight_sliders(!us) {
-            let reach = |occupied| rook_reach(slider, occupied);
-            self.look_past(targets, rook_rays(slider), reach, &mut cover)
+            let attacks = |occupied| rook_attacks(slider, occupied);
+            self.look_past(targets, rook_rays(slider), attacks, &mut cover)
                 .map_err(|target| (slider, target))?;
         }
         for slider in board.diagonal_sliders(!us) {
-            let reach = |occupied| bishop_reach(slider, occupied);
-            self.look_past(targets, bishop_rays(slider), reach, &mut cover)
+            let attacks = |occupied| bishop_attacks(slider, occupied);
+            self.look_past(targets, bishop_rays(slider), attacks, &mut cover)
                 .map_err(|target| (slider, target))?;
         }
         Ok(cover)
@@ -354,11 +354,11 @@ impl Men {
         &self,
         targets: Bitboard,
         rays: Bitboard,
-        reach: impl Fn(Bitboard) -> Bitboard,
+        attacks: impl Fn(Bitboard) -> Bitboard,
         cover: &mut Cover,
     ) -> Result<(), Square> {
         let occupied = self.own | self.enemies;
-        let front = reach(occupied);
+        let front = attacks(occupied);
         cover.attacked |= front;
         if !rays.meets(targets) {
             return Ok(());
@@ -368,9 +368,9 @@ impl Men {
         }
         cover.walls |= front & occupied;
         let screen = front & self.own;
-        if screen.any() && reach(occupied ^ screen).meets(targets) {
+        if screen.any() && attacks(occupied ^ screen).meets(targets) {
             for man in screen {
-                if reach(occupied ^ Bitboard::of(man)).meets(targets) {
+                if attacks(occupied ^ Bitboard::of(man)).meets(targets) {
                     cover.shields |= Bitboard::of(man);
                 }
             }
@@ -399,9 +399,9 @@ fn pawn_captures_if<S: MoveSink>(
     is_safe: impl Fn(Square, Square) -> bool,
     sink: &mut S,
 ) -> Flow {
-    for to in pawns_reach(us, pawns) & victims {
+    for to in pawn_set_attacks(us, pawns) & victims {
         let mut from = Bitboard::EMPTY;
-        for pawn in pawn_reach(!us, to) & pawns {
+        for pawn in pawn_attacks(!us, to) & pawns {
             if is_safe(pawn, to) {
                 from |= Bitboard::of(pawn);
             }
@@ -476,7 +476,7 @@ fn exposed(board: &Board, color: Color) -> Bitboard {
 #[inline(always)]
 fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
     exposed(board, color).has(passed)
-        && pawn_reach(color, passed).meets(board.pieces(!color, Role::Pawn))
+        && pawn_attacks(color, passed).meets(board.pieces(!color, Role::Pawn))
 }
 
 /// The men of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
@@ -508,7 +508,7 @@ pub(super) fn first_threat(
         }
     }
     let passed = passed.filter(|&passed| is_en_passant_threat(board, color, passed))?;
-    let from = pawn_reach(color, passed) & board.pieces(!color, Role::Pawn);
+    let from = pawn_attacks(color, passed) & board.pieces(!color, Role::Pawn);
     from.first().map(|from| (from, passed))
 }
 
