@@ -17,8 +17,8 @@ pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues)
     let (own, enemy) =
         (gone & pos.board().color(pos.turn()), gone & pos.board().color(!pos.turn()));
     let balance = |role: Role| {
-        let men = pos.board().role(role);
-        ((enemy & men).count() as i32 - (own & men).count() as i32) * values[role.index()]
+        let of_role = pos.board().role(role);
+        ((enemy & of_role).count() as i32 - (own & of_role).count() as i32) * values[role.index()]
     };
     Role::ALL.into_iter().map(balance).sum()
 }

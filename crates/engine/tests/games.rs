@@ -22,7 +22,7 @@ fn check(player: &mut Player, position: AnyPosition, limits: Limits) {
     assert!(best.panic.is_none(), "{position:?}: {best:?}");
 }
 
-/// An arrangement of few men, as FEN: few enough to be sound in several games, and rich in captures.
+/// An arrangement of few pieces, as FEN: few enough to be sound in several games, and rich in captures.
 fn random_arrangement(rng: &mut SplitMix64) -> String {
     let mut board = Board::EMPTY;
     let mut put = |rng: &mut SplitMix64, color: Color, role: Role| {

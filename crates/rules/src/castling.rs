@@ -34,7 +34,7 @@ impl CastlingSide {
             Self::King => File::G,
             Self::Queen => File::C,
         };
-        Square::new(file, Rank::R1.seen_by(color))
+        Square::new(file, Rank::R1.relative_to(color))
     }
 
     /// Where the rook ends.
@@ -44,7 +44,7 @@ impl CastlingSide {
             Self::King => File::F,
             Self::Queen => File::D,
         };
-        Square::new(file, Rank::R1.seen_by(color))
+        Square::new(file, Rank::R1.relative_to(color))
     }
 }
 
@@ -70,7 +70,7 @@ impl CastlingRights {
     /// The rooks of one side that may still castle.
     #[inline(always)]
     pub fn rooks_of(self, color: Color) -> Bitboard {
-        self.0 & Bitboard::rank(Rank::R1.seen_by(color))
+        self.0 & Bitboard::rank(Rank::R1.relative_to(color))
     }
 
     /// The rook with which `color`, its king on `king`, may castle to `side`.
@@ -82,7 +82,7 @@ impl CastlingRights {
     pub fn is_chess960(self, board: &Board) -> bool {
         Color::ALL.into_iter().any(|color| {
             let rooks = self.rooks_of(color);
-            let home = Rank::R1.seen_by(color);
+            let home = Rank::R1.relative_to(color);
             let corners =
                 Bitboard::of(Square::new(File::A, home)) | Bitboard::of(Square::new(File::H, home));
             rooks.any()
@@ -165,7 +165,7 @@ impl CastlingPath {
 /// The outermost rook of `color` on the given side of its king, on the king's rank.
 pub(crate) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Option<Square> {
     let king = board.king(color)?;
-    let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(Rank::R1.seen_by(color));
+    let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(Rank::R1.relative_to(color));
     let outermost = match side {
         CastlingSide::King => rooks.last(),
         CastlingSide::Queen => rooks.first(),

@@ -46,10 +46,11 @@ impl<R: Rules> Position<R> {
             }
             _ if own.has(to) => false,
             kind if role == Role::Pawn => {
-                let promotes = R::PROMOTES && to.rank() == Rank::R8.seen_by(us);
+                let promotes = R::PROMOTES && to.rank() == Rank::R8.relative_to(us);
                 let captures = pawn_attacks(us, from) & board.color(!us);
                 let single = Bitboard::of(from).ahead(us) & !occupied;
-                let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us) & !occupied;
+                let double =
+                    (single & Bitboard::rank(Rank::R3.relative_to(us))).ahead(us) & !occupied;
                 promotes == (kind != MoveKind::Normal) && (captures | single | double).has(to)
             }
             MoveKind::Normal => {

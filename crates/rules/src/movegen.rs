@@ -113,7 +113,7 @@ pub(crate) fn pawns<R: Rules, S: MoveSink>(
     let ahead = pawns.ahead(color);
     if S::QUIETS {
         let single = ahead & empty;
-        let double = (single & Bitboard::rank(Rank::R3.seen_by(color))).ahead(color);
+        let double = (single & Bitboard::rank(Rank::R3.relative_to(color))).ahead(color);
         pawn_steps::<R, S>(color, PawnStep::new(color, 1, 0), single & quiets, sink)?;
         sink.pawn_moves(PawnStep::new(color, 2, 0), double & empty & quiets)?;
     }
@@ -133,7 +133,7 @@ fn pawn_steps<R: Rules, S: MoveSink>(
     sink: &mut S,
 ) -> Flow {
     if R::PROMOTES {
-        let last = Bitboard::rank(Rank::R8.seen_by(color));
+        let last = Bitboard::rank(Rank::R8.relative_to(color));
         sink.pawn_moves(step, to & !last)?;
         if to.meets(last) {
             sink.promotions(step, to & last)?;

@@ -191,7 +191,8 @@ impl<R: Rules> Position<R> {
         if R::EXPLODES && piece.role == Role::King && board.occupied().has(to) {
             return Refusal::KingNeverCaptures;
         }
-        let promotes = R::PROMOTES && piece.role == Role::Pawn && to.rank() == Rank::R8.seen_by(us);
+        let promotes =
+            R::PROMOTES && piece.role == Role::Pawn && to.rank() == Rank::R8.relative_to(us);
         let mv = if promotes {
             match promotion {
                 Some(role) if Role::PROMOTIONS.contains(&role) => Move::promotion(from, to, role),
@@ -237,7 +238,7 @@ impl<R: Rules> Position<R> {
     fn pawn_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let (board, us) = (self.board(), self.turn());
         let never = Some(Refusal::NotItsMove { role: Role::Pawn });
-        if from.rank() == Rank::R8.seen_by(us) {
+        if from.rank() == Rank::R8.relative_to(us) {
             return never;
         }
         let ahead = from.ahead(us);
@@ -253,7 +254,7 @@ impl<R: Rules> Position<R> {
         if !two_ahead.has(to) {
             return never;
         }
-        if from.rank() != Rank::R2.seen_by(us) {
+        if from.rank() != Rank::R2.relative_to(us) {
             return Some(Refusal::DoubleStepSpent);
         }
         blocked(ahead).or_else(|| blocked(to))
@@ -263,7 +264,7 @@ impl<R: Rules> Position<R> {
     /// its rank, further than one step.
     fn castling_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let (board, us) = (self.board(), self.turn());
-        let home = Rank::R1.seen_by(us);
+        let home = Rank::R1.relative_to(us);
         if !board.pieces(us, Role::King).has(from) || from.rank() != home || to.rank() != home {
             return None;
         }

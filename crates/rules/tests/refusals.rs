@@ -457,7 +457,7 @@ fn fits_its_way(position: &AnyPosition, role: Role, from: Square, to: Square) ->
         Role::Queen => bishop_rays(from) | rook_rays(from),
         Role::King => king_attacks(from),
         // A pawn at the end of its way has none left.
-        Role::Pawn if Bitboard::rank(estopim_rules::Rank::R8.seen_by(us)).has(from) => {
+        Role::Pawn if Bitboard::rank(estopim_rules::Rank::R8.relative_to(us)).has(from) => {
             Bitboard::EMPTY
         }
         Role::Pawn => {

@@ -16,7 +16,7 @@ use rstest::rstest;
 
 const VALUES: [i32; 6] = [100, 300, 320, 500, 900, 0];
 
-/// What the men of a board are worth, for White, in centipawns.
+/// What the pieces of a board are worth, for White, in centipawns.
 fn material(board: &Board) -> i32 {
     let worth = |color, role: Role| board.pieces(color, role).count() as i32 * VALUES[role.index()];
     Role::ALL.into_iter().map(|role| worth(Color::White, role) - worth(Color::Black, role)).sum()
@@ -44,7 +44,7 @@ fn material_blocks(variant: Variant, blocks: usize) -> Vec<Vec<Record>> {
                 let result = WhiteResult::of(winner);
                 if position.outcome().is_none() && ply > 10 {
                     let record = Record::new(&position, score as i16, result, ply);
-                    records.push(record.expect("no more than 32 men"));
+                    records.push(record.expect("no more than 32 pieces"));
                 }
             }
         }
@@ -269,7 +269,7 @@ fn a_mirrored_example_is_that_of_the_mirrored_board() {
     let mirrored = Example::of(&record, &features, &settings, Mirror::Yes);
     let across = |square: Square| square.index() ^ 7;
     let view = features.view_with_king(None, record.turn());
-    for (square, piece) in record.men() {
+    for (square, piece) in record.pieces() {
         let input = view.input(piece.color, piece.role, Square::from_index(across(square)));
         assert!(mirrored.inputs[0].contains(&input), "{piece:?} on {square}");
     }

@@ -18,7 +18,7 @@ pub const KINGED: Layout = Layout(&[
     ("mobility", 4 * 28),
     ("enemies beside their king attacked", 6),
     ("empty squares beside the enemy king attacked", 9),
-    ("own men beside the own king defended by nothing", 9),
+    ("own pieces beside the own king undefended", 9),
     ("passed pawn by rank", 8),
     ("doubled pawn", 1),
     ("isolated pawn", 1),
@@ -88,7 +88,7 @@ fn pawn_side<T: Tally>(
     let behind = ahead_of(own, !us);
     let doubled = own & behind;
     for pawn in own & !(guarded | guarded.east() | guarded.west()) & !doubled {
-        tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
+        tally.add(PASSED + pawn.rank().relative_to(us).index(), sign);
     }
     let files = own | behind | ahead_of(own, us);
     let isolated = own & !(files.east() | files.west());
@@ -153,19 +153,19 @@ fn piece_side<T: Tally>(
     }
 }
 
-/// The squares that `men` have ahead of them on their files, as `color` sees it.
+/// The squares that `pieces` have ahead of them on their files, as `color` sees it.
 #[inline(always)]
-fn ahead_of(men: Bitboard, color: Color) -> Bitboard {
+fn ahead_of(pieces: Bitboard, color: Color) -> Bitboard {
     // One, three, then all seven ranks.
     match color {
         Color::White => {
-            let mut filled = men.0 << 8;
+            let mut filled = pieces.0 << 8;
             filled |= filled << 8;
             filled |= filled << 16;
             Bitboard(filled | filled << 32)
         }
         Color::Black => {
-            let mut filled = men.0 >> 8;
+            let mut filled = pieces.0 >> 8;
             filled |= filled >> 8;
             filled |= filled >> 16;
             Bitboard(filled | filled >> 32)

@@ -72,7 +72,7 @@ fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mu
     let mut best = 8;
     for pawn in own_pawns {
         let path = path_of(pawn, us);
-        let rank = pawn.rank().seen_by(us).index();
+        let rank = pawn.rank().relative_to(us).index();
         if (path | path.east() | path.west()).meets(enemy_pawns) || path.meets(own_pawns) {
             continue;
         }

@@ -36,7 +36,7 @@ impl Example {
         let turn = record.turn();
         let mut pieces = ArrayVec::<_, 32>::new();
         let mut kings = [None; 2];
-        for (square, piece) in record.men() {
+        for (square, piece) in record.pieces() {
             let square = match mirror {
                 Mirror::No => square,
                 Mirror::Yes => mirrored_file(square),

@@ -79,7 +79,7 @@ fn compare(
 
 fn board_of(record: &Record) -> Board {
     let mut board = Board::EMPTY;
-    for (square, piece) in record.men() {
+    for (square, piece) in record.pieces() {
         board.set(square, piece);
     }
     board

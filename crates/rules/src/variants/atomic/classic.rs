@@ -50,7 +50,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
     let hot = if lines.checkers.any() {
         Bitboard::ALL
     } else {
-        let blasted = (lines.blockers & !board.role(Role::Pawn) | lines.snipers).grown();
+        let blasted = (lines.blockers & !board.role(Role::Pawn) | lines.snipers).dilated();
         blasted | lines.blockers
     };
     let quiets = match lines.checkers.first() {
@@ -125,7 +125,7 @@ fn captures_on<S: MoveSink>(
     from: Bitboard,
     sink: &mut S,
 ) -> Flow {
-    if to.rank() == Rank::R8.seen_by(us) {
+    if to.rank() == Rank::R8.relative_to(us) {
         let pawns = from & board.role(Role::Pawn);
         sink.promotions_on(to, pawns)?;
         sink.captures_on(to, from & !pawns)

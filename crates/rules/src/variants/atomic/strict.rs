@@ -1,8 +1,8 @@
 //! Legal moves of strict atomic: after a move no exploding capture may threaten the mover's king.
 //!
 //! The squares that matter are the king's and those beside it, unless they are beside the enemy king
-//! as well. A capture is possible where one of the king's own men stands, so those are the targets a
-//! king's enemies look for. Most moves neither put a man on such a square nor open a line to one, and
+//! as well. A capture is possible where one of the king's own pieces stands, so those are the targets a
+//! king's enemies look for. Most moves neither put a piece on such a square nor open a line to one, and
 //! are legal if the king is not threatened already; the others are played on a copy and looked at.
 
 use super::blast::blast;
@@ -30,14 +30,14 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let winning = victims & movegen::zone(Some(enemy_king));
     let doubtful_victims = victims & !winning;
 
-    // Men whose every move must be looked at: all of them under a threat, else those that shield the
+    // KingSafety whose every move must be looked at: all of them under a threat, else those that shield the
     // king's neighbours, and pawns that step, or pass with a double step, beside the king.
     let beside = king_attacks(own_king) & !movegen::zone(Some(enemy_king));
-    let men = Men::of(board, us);
-    let cover = men.cover(board, us);
+    let safety = KingSafety::of(board, us);
+    let cover = safety.cover(board, us);
     let (doubtful, certain, walls, attacked) = match cover {
         Ok(Cover { shields, walls, attacked }) => {
-            let first_rank = Bitboard::rank(Rank::R2.seen_by(us));
+            let first_rank = Bitboard::rank(Rank::R2.relative_to(us));
             let stepping = beside.back(us) | beside.back(us).back(us) & first_rank;
             let doubtful = shields | own & board.role(Role::Pawn) & stepping;
             (doubtful, own & !doubtful, walls, attacked)
@@ -48,10 +48,10 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let calm = empty & beside & !attacked;
     let sliders = board.straight_sliders(!us) | board.diagonal_sliders(!us);
 
-    // Whether a capture by a certain man leaves all sliders shut out.
+    // Whether a capture by a certain piece leaves all sliders shut out.
     let opens_nothing = |from: Square, to: Square| {
-        let after = men.after_capture(board, from, to);
-        !after.opens(&men, walls) || after.threat_by_sliders(board).is_none()
+        let after = safety.after_capture(board, from, to);
+        !after.opens(&safety, walls) || after.threat_by_sliders(board).is_none()
     };
     movegen::pieces_to(
         board,
@@ -59,7 +59,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
         |from, attacks| {
             let mut allowed = attacks & (far | winning);
             // Nothing is opened by leaving, so only the square arrived on can be in danger: from an attack
-            // there is, or from a slider right behind the man that moves along its line.
+            // there is, or from a slider right behind the piece that moves along its line.
             for to in attacks & calm {
                 let behind = line(from, to) & sliders;
                 let left = board.occupied() ^ Bitboard::of(from);
@@ -82,8 +82,8 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     pawn_captures_if(us, pawns, doubtful_victims, opens_nothing, sink)?;
     if doubtful.any() {
         match cover {
-            Ok(_) => doubtful_moves(board, us, &men, doubtful, empty, doubtful_victims, sink)?,
-            Err(threat) => parries(board, us, &men, threat, empty, doubtful_victims, sink)?,
+            Ok(_) => doubtful_moves(board, us, &safety, doubtful, empty, doubtful_victims, sink)?,
+            Err(threat) => parries(board, us, &safety, threat, empty, doubtful_victims, sink)?,
         }
         if winning.any() {
             let pawns = doubtful & board.role(Role::Pawn);
@@ -96,8 +96,8 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
         // square that is attacked: so mostly the squares attacked now tell.
         let mut safe = Bitboard::EMPTY;
         for to in king_attacks(own_king) & empty {
-            let there = men.with_king_on(own_king, to);
-            let known = !attacked.has(own_king) && !(attacked & men.enemy_zone).has(to);
+            let there = safety.with_king_on(own_king, to);
+            let known = !attacked.has(own_king) && !(attacked & safety.enemy_zone).has(to);
             let is_safe = if known {
                 !attacked.meets(there.exposed & there.own)
             } else {
@@ -114,7 +114,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
                 own_king,
                 |path| {
                     // Everything the king or the rook could expose lies beside the path.
-                    let zone = (path.crossed() | Bitboard::of(path.king_target)).grown();
+                    let zone = (path.crossed() | Bitboard::of(path.king_target)).dilated();
                     let movers = Bitboard::of(path.rook) | Bitboard::of(own_king) | zone;
                     !attacked.meets(movers) || castling_danger(board, us, path).is_none()
                 },
@@ -138,9 +138,9 @@ pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
         MoveKind::EnPassant => return StrictRuleset::allows_en_passant(pos, from, to),
         MoveKind::Normal | MoveKind::Promotion(_) => {}
     }
-    let men = Men::of(board, us);
+    let safety = KingSafety::of(board, us);
     if from == own_king {
-        return men.with_king_on(from, to).threat(board, us).is_none();
+        return safety.with_king_on(from, to).threat(board, us).is_none();
     }
     if board.occupied().has(to) {
         let gone = blast(board, to);
@@ -148,16 +148,16 @@ pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
             return !gone.has(own_king);
         }
     }
-    men.is_safe_after(board, us, from, to)
+    safety.is_safe_after(board, us, from, to)
 }
 
-/// Moves of men other than the king against a threat, each looked at. The piece threatened moves away,
+/// Moves of pieces other than the king against a threat, each looked at. The piece threatened moves away,
 /// another steps between, or an explosion takes the attacker or the piece it threatens.
 #[inline(never)]
 fn parries<S: MoveSink>(
     board: &Board,
     us: Color,
-    men: &Men,
+    safety: &KingSafety,
     (attacker, target): Threat,
     empty: Bitboard,
     victims: Bitboard,
@@ -165,7 +165,7 @@ fn parries<S: MoveSink>(
 ) -> Flow {
     let threatened = Bitboard::of(target);
     if !board.role(Role::King).has(target) {
-        doubtful_moves(board, us, men, threatened, empty, victims, sink)?;
+        doubtful_moves(board, us, safety, threatened, empty, victims, sink)?;
     }
     let others = board.color(us) & !threatened;
     let between = if knight_attacks(attacker).has(target) {
@@ -173,19 +173,19 @@ fn parries<S: MoveSink>(
     } else {
         between(attacker, target)
     };
-    let near = (Bitboard::of(attacker) | threatened).grown();
-    doubtful_moves(board, us, men, others, empty & between, victims & near, sink)
+    let near = (Bitboard::of(attacker) | threatened).dilated();
+    doubtful_moves(board, us, safety, others, empty & between, victims & near, sink)
 }
 
 /// A capture that would explode a king: from where, and on which square.
 type Threat = (Square, Square);
 
-/// Moves of the men `doubtful`, each played on a copy and looked at.
+/// Moves of the pieces `doubtful`, each played on a copy and looked at.
 #[inline(never)]
 fn doubtful_moves<S: MoveSink>(
     board: &Board,
     us: Color,
-    men: &Men,
+    safety: &KingSafety,
     doubtful: Bitboard,
     empty: Bitboard,
     victims: Bitboard,
@@ -201,7 +201,7 @@ fn doubtful_moves<S: MoveSink>(
         |from, attacks| {
             let mut safe = Bitboard::EMPTY;
             for to in attacks & targets {
-                if men.is_safe_after(board, us, from, to) {
+                if safety.is_safe_after(board, us, from, to) {
                     safe |= Bitboard::of(to);
                 }
             }
@@ -210,15 +210,15 @@ fn doubtful_moves<S: MoveSink>(
         sink,
     )?;
     let pawns = doubtful & board.role(Role::Pawn);
-    let is_safe = |from, to| men.is_safe_after(board, us, from, to);
+    let is_safe = |from, to| safety.is_safe_after(board, us, from, to);
     pawn_captures_if(us, pawns, victims, is_safe, sink)?;
-    doubtful_pawn_steps(board, us, men, pawns, empty, sink)
+    doubtful_pawn_steps(board, us, safety, pawns, empty, sink)
 }
 
 /// What the danger of a king depends on: where it stands, who is on its side, and which enemies are
 /// left. Enough to look at a move without playing it.
 #[derive(Clone, Copy)]
-struct Men {
+struct KingSafety {
     /// The king's square and those beside it, where a capture would spare the enemy king.
     exposed: Bitboard,
     own: Bitboard,
@@ -226,7 +226,7 @@ struct Men {
     enemy_zone: Bitboard,
 }
 
-impl Men {
+impl KingSafety {
     #[inline(always)]
     fn of(board: &Board, us: Color) -> Self {
         let enemy_zone = movegen::zone(board.king(!us));
@@ -247,7 +247,7 @@ impl Men {
         }
     }
 
-    /// Whether the king is not threatened after a man other than it goes from `from` to `to`, both kings
+    /// Whether the king is not threatened after a piece other than it goes from `from` to `to`, both kings
     /// being left standing.
     #[inline(always)]
     fn is_safe_after(&self, board: &Board, us: Color, from: Square, to: Square) -> bool {
@@ -271,7 +271,7 @@ impl Men {
         Self { own: self.own & !gone, enemies: self.enemies & !gone, ..self }
     }
 
-    /// A capture by a pawn or knight of the enemy on a man beside the king.
+    /// A capture by a pawn or knight of the enemy on a piece beside the king.
     #[inline(always)]
     fn threat_by_steppers(&self, board: &Board, us: Color) -> Option<Threat> {
         let targets = self.exposed & self.own;
@@ -293,7 +293,7 @@ impl Men {
         self.threat_by_steppers(board, us).or_else(|| self.threat_by_sliders(board))
     }
 
-    /// A capture by a slider of the enemy on a man beside the king.
+    /// A capture by a slider of the enemy on a piece beside the king.
     #[inline(always)]
     fn threat_by_sliders(&self, board: &Board) -> Option<Threat> {
         let targets = self.exposed & self.own;
@@ -323,7 +323,7 @@ impl Men {
         ((before.own | before.enemies) & !(self.own | self.enemies)).meets(walls)
     }
 
-    /// What keeps the enemy's sliders from the men beside the king; or the threat that there is already.
+    /// What keeps the enemy's sliders from the pieces beside the king; or the threat that there is already.
     #[inline(always)]
     fn cover(&self, board: &Board, us: Color) -> Result<Cover, Threat> {
         if let Some(threat) = self.threat_by_steppers(board, us) {
@@ -369,9 +369,9 @@ impl Men {
         cover.walls |= front & occupied;
         let screen = front & self.own;
         if screen.any() && attacks(occupied ^ screen).meets(targets) {
-            for man in screen {
-                if attacks(occupied ^ Bitboard::of(man)).meets(targets) {
-                    cover.shields |= Bitboard::of(man);
+            for piece in screen {
+                if attacks(occupied ^ Bitboard::of(piece)).meets(targets) {
+                    cover.shields |= Bitboard::of(piece);
                 }
             }
         }
@@ -379,12 +379,12 @@ impl Men {
     }
 }
 
-/// What stands between the enemy's sliders and the men beside a king that is not threatened.
+/// What stands between the enemy's sliders and the pieces beside a king that is not threatened.
 #[derive(Clone, Copy)]
 struct Cover {
-    /// Own men that, leaving their square, let a slider through.
+    /// Own pieces that, leaving their square, let a slider through.
     shields: Bitboard,
-    /// Whatever a slider that could reach such a man meets first: while it stands, nothing opens.
+    /// Whatever a slider that could reach such a piece meets first: while it stands, nothing opens.
     walls: Bitboard,
     /// Every square that the enemy attacks, its king apart.
     attacked: Bitboard,
@@ -406,7 +406,7 @@ fn pawn_captures_if<S: MoveSink>(
                 from |= Bitboard::of(pawn);
             }
         }
-        if to.rank() == Rank::R8.seen_by(us) {
+        if to.rank() == Rank::R8.relative_to(us) {
             sink.promotions_on(to, from)?;
         } else {
             sink.captures_on(to, from)?;
@@ -420,17 +420,17 @@ fn pawn_captures_if<S: MoveSink>(
 fn doubtful_pawn_steps<S: MoveSink>(
     board: &Board,
     us: Color,
-    men: &Men,
+    safety: &KingSafety,
     pawns: Bitboard,
     targets: Bitboard,
     sink: &mut S,
 ) -> Flow {
     for from in pawns {
         let single = Bitboard::of(from).ahead(us) & !board.occupied();
-        let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us);
+        let double = (single & Bitboard::rank(Rank::R3.relative_to(us))).ahead(us);
         let mut safe = Bitboard::EMPTY;
         for to in (single | double) & targets {
-            if men.is_safe_after(board, us, from, to) {
+            if safety.is_safe_after(board, us, from, to) {
                 safe |= Bitboard::of(to);
             }
         }
@@ -479,9 +479,9 @@ fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
         && pawn_attacks(color, passed).meets(board.pieces(!color, Role::Pawn))
 }
 
-/// The men of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
+/// The pieces of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
 #[inline(always)]
-pub(super) fn explosive_men(board: &Board, color: Color) -> Bitboard {
+pub(super) fn explosive_targets(board: &Board, color: Color) -> Bitboard {
     exposed(board, color) & board.color(color) & board.attacked_but_by_king(!color)
 }
 
@@ -519,13 +519,13 @@ pub(super) fn castling_danger(
     us: Color,
     path: CastlingPath,
 ) -> Option<(Square, Square)> {
-    let men = Men::of(board, us);
-    let others = men.own & !(Bitboard::of(path.king) | Bitboard::of(path.rook));
+    let safety = KingSafety::of(board, us);
+    let others = safety.own & !(Bitboard::of(path.king) | Bitboard::of(path.rook));
     path.first_danger(|king, rook| {
-        let castling = Men {
-            exposed: movegen::zone(Some(king)) & !men.enemy_zone,
+        let castling = KingSafety {
+            exposed: movegen::zone(Some(king)) & !safety.enemy_zone,
             own: others | Bitboard::of(king) | Bitboard::of(rook),
-            ..men
+            ..safety
         };
         castling.threat(board, us)
     })
