@@ -187,11 +187,11 @@ pub fn for_white(score: Score, turn: Color) -> PgnScore {
 
 /// What share of the point a score promises.
 fn expected(score: Score) -> f64 {
-    if score.is_forced() {
-        return if score.is_win() { 1.0 } else { 0.0 };
-    }
-    1.0 / (1.0 + (-f64::from(score.0) / 250.0).exp())
+    score.win_probability(WIN_PROBABILITY_SCALE)
 }
+
+/// How many centipawns raise the win probability from ½ to 1/(1+1/e).
+const WIN_PROBABILITY_SCALE: f64 = 250.0;
 
 #[cfg(test)]
 mod tests {

@@ -10,9 +10,8 @@ mod prover;
 use std::env;
 use std::process::ExitCode;
 
-use estopim_engine::chance::Chance;
 use estopim_engine::{Limits, Player, Task};
-use estopim_rules::{AnyPosition, Game, Variant};
+use estopim_rules::{AnyPosition, Game, SplitMix64, Variant};
 use prover::Prover;
 
 /// The longest win, in moves.
@@ -38,7 +37,7 @@ fn usage() -> ExitCode {
 fn find(variant: Variant, each: usize, seed: u64) {
     let mut found = [0; LONGEST];
     let mut player = Player::new(16, 1);
-    let mut chance = Chance::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let nodes = |nodes| Limits { nodes: Some(nodes), lines: 1, ..Limits::default() };
     while found.iter().any(|&count| count < each) {
         player.clear();
@@ -46,7 +45,7 @@ fn find(variant: Variant, each: usize, seed: u64) {
         let mut taken = [false; LONGEST];
         while game.outcome().is_none() && game.ply_count() < 200 {
             let moves = game.position().legal_moves();
-            let is_random = game.ply_count() < 8 || chance.below(12) == 0;
+            let is_random = game.ply_count() < 8 || rng.below(12) == 0;
             let best = player.search(&Task::from(&game), nodes(5_000), |_| {});
             let claimed = best.score.and_then(estopim_engine::Score::moves_to_end);
             if let Some(length @ 1..=5) = claimed.map(|moves| moves as usize)
@@ -63,7 +62,7 @@ fn find(variant: Variant, each: usize, seed: u64) {
                     eprintln!("{found:?}");
                 }
             }
-            let mv = if is_random { moves[chance.below(moves.len())] } else { best.line[0] };
+            let mv = if is_random { moves[rng.below(moves.len())] } else { best.line[0] };
             game.play(mv).expect("the move is legal");
         }
     }

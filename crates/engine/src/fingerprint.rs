@@ -1,4 +1,4 @@
-//! Fingerprints of sets of squares, by which tables tell arrangements of men apart.
+//! Fingerprints of sets of squares, by which tables tell arrangements of pieces apart.
 
 use estopim_rules::Bitboard;
 

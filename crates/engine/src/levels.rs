@@ -5,10 +5,9 @@
 //! then takes the move that looks best to somebody whose judgement is off by so many centipawns. The levels next to
 //! full strength judge surely and only see less far.
 
-use estopim_rules::{AnyPosition, Move, Position, with_position};
+use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
 
-use crate::chance::Chance;
 use crate::player::{Player, Task};
 use crate::score::Score;
 use crate::search::{Best, Limits, Line, Report};
@@ -129,7 +128,7 @@ impl Level {
         if self.is_full() {
             return player.search(task, limits, |_| {});
         }
-        let mut chance = Chance::new(seed ^ task.position.key().0);
+        let mut rng = SplitMix64::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
         // Who judges surely needs no second choice.
@@ -142,8 +141,8 @@ impl Level {
         });
         let mut candidates = weighed.candidates();
         let moves = task.position.legal_moves();
-        if chance.below(100) < handicap.carelessness && !moves.is_empty() {
-            let mv: Move = moves[chance.below(moves.len())];
+        if rng.below(100) < handicap.carelessness && !moves.is_empty() {
+            let mv: Move = moves[rng.below(moves.len())];
             let mut line = Line::new();
             line.push(mv);
             return Best { line, ..best };
@@ -155,7 +154,7 @@ impl Level {
         let (seen, panic) = player.glance_noting_panics(&task.position);
         let panic = best.panic.clone().or(panic);
         for (mv, score) in seen {
-            if chance.below(1000) < handicap.oversights {
+            if rng.below(1000) < handicap.oversights {
                 candidates.retain(|(line, _)| line.first() != Some(&mv));
                 candidates.push((Line::from_iter([mv]), score));
             }
@@ -164,7 +163,7 @@ impl Level {
             .into_iter()
             .map(|(line, score)| {
                 let seen = f64::from(score.0.clamp(-3000, 3000));
-                (seen + handicap.blur * chance.normal(), line, score)
+                (seen + handicap.blur * rng.normal(), line, score)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match judged {

@@ -4,7 +4,6 @@
 mod memory;
 mod room;
 mod fingerprint;
-pub mod chance;
 pub mod score;
 pub mod see;
 pub mod eval;
@@ -18,6 +17,8 @@ pub mod player;
 pub mod levels;
 pub mod bench;
 pub mod perft;
+#[cfg(test)]
+mod walks;
 
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};

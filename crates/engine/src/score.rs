@@ -13,6 +13,12 @@ pub const MAX_PLY: usize = 128;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(pub i32);
 
+/// The logistic curve, which turns a score into a probability of winning: ½ at zero, 1/(1+1/e) ≈ 0.73 at one.
+#[inline]
+pub fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
 impl Score {
     /// Nobody is better.
     pub const DRAW: Self = Self(0);
@@ -57,6 +63,15 @@ impl Score {
     #[inline(always)]
     pub fn clamped(self) -> Self {
         Self(self.0.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
+    }
+
+    /// The share of the point that the side to move can expect. `scale` is how many centipawns raise it from ½ to
+    /// 1/(1+1/e); a forced win is certain.
+    pub fn win_probability(self, scale: f64) -> f64 {
+        if self.is_forced() {
+            return if self.is_win() { 1.0 } else { 0.0 };
+        }
+        logistic(f64::from(self.0) / scale)
     }
 
     /// In how many moves the side to move wins (positive) or loses (negative), if that is forced.

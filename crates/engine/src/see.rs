@@ -3,7 +3,7 @@
 //! Where captures explode, an exchange ends with the first capture and its value is the balance of
 //! what the blast takes.
 
-use estopim_rules::attacks::{bishop_reach, rook_reach};
+use estopim_rules::attacks::{bishop_attacks, rook_attacks};
 use estopim_rules::{Bitboard, Color, Move, MoveKind, Position, Role, Rules};
 
 /// What a role is worth in an exchange.
@@ -17,8 +17,8 @@ pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues)
     let (own, enemy) =
         (gone & pos.board().color(pos.turn()), gone & pos.board().color(!pos.turn()));
     let balance = |role: Role| {
-        let men = pos.board().role(role);
-        ((enemy & men).count() as i32 - (own & men).count() as i32) * values[role.index()]
+        let of_role = pos.board().role(role);
+        ((enemy & of_role).count() as i32 - (own & of_role).count() as i32) * values[role.index()]
     };
     Role::ALL.into_iter().map(balance).sum()
 }
@@ -77,10 +77,10 @@ pub fn exchange_gains<R: Rules>(
         let Some(square) = (own & board.role(role)).first() else { break };
         occupied ^= Bitboard::of(square);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            attackers |= bishop_reach(to, occupied) & diagonal;
+            attackers |= bishop_attacks(to, occupied) & diagonal;
         }
         if matches!(role, Role::Rook | Role::Queen) {
-            attackers |= rook_reach(to, occupied) & straight;
+            attackers |= rook_attacks(to, occupied) & straight;
         }
         attackers &= occupied;
         side = !side;

@@ -1,7 +1,7 @@
 //! [`SearchRules`]: what the search needs to know about a game beyond its rules.
 
-use estopim_rules::attacks::pawn_reach;
-use estopim_rules::variants::{ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_men};
+use estopim_rules::attacks::pawn_attacks;
+use estopim_rules::variants::{ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_targets};
 use estopim_rules::{
     Atomic, AtomicRuleset, Bitboard, Board, Chess, Move, PawnBattle, Position, Rank, Role, Rules,
     Square,
@@ -107,17 +107,17 @@ impl SearchRules for Chess {
 pub trait AtomicSearch: AtomicRuleset {
     const WEIGHTS: &'static str;
 
-    /// Whether the side is in check whose [`explosive_men`] are `men`.
-    fn is_check(board: &Board, men: Bitboard) -> bool;
+    /// Whether the side is in check whose [`explosive_targets`] are `targets`.
+    fn is_check(board: &Board, targets: Bitboard) -> bool;
 }
 
 impl AtomicSearch for ClassicRuleset {
     const WEIGHTS: &'static str = include_str!("../weights/atomic.txt");
 
-    /// Kings that touch are not among the men: to capture one would take the other.
+    /// Kings that touch are not among the targets: to capture one would take the other.
     #[inline(always)]
-    fn is_check(board: &Board, men: Bitboard) -> bool {
-        men.meets(board.role(Role::King))
+    fn is_check(board: &Board, targets: Bitboard) -> bool {
+        targets.meets(board.role(Role::King))
     }
 }
 
@@ -125,8 +125,8 @@ impl AtomicSearch for StrictRuleset {
     const WEIGHTS: &'static str = include_str!("../weights/strictatomic.txt");
 
     #[inline(always)]
-    fn is_check(_: &Board, men: Bitboard) -> bool {
-        men.any()
+    fn is_check(_: &Board, targets: Bitboard) -> bool {
+        targets.any()
     }
 }
 
@@ -149,11 +149,11 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     #[inline]
     fn winning_move(pos: &Position<Self>) -> Option<Move> {
         let (board, us) = (pos.board(), pos.turn());
-        if let Some(to) = explosive_men(board, !us).first() {
+        if let Some(to) = explosive_targets(board, !us).first() {
             let from = board.attackers_but_king(to, us, board.occupied()).first()?;
             let promotes = Self::PROMOTES
                 && board.role(Role::Pawn).has(from)
-                && to.rank() == Rank::R8.seen_by(us);
+                && to.rank() == Rank::R8.relative_to(us);
             return Some(if promotes {
                 Move::promotion(from, to, Role::Queen)
             } else {
@@ -163,10 +163,10 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
         // A capture in passing explodes around the square arrived on.
         let to = pos.en_passant()?;
         let near = |king: Option<Square>| {
-            king.is_some_and(|king| estopim_rules::attacks::king_reach(to).has(king))
+            king.is_some_and(|king| estopim_rules::attacks::king_attacks(to).has(king))
         };
         if near(board.king(!us)) && !near(board.king(us)) {
-            let from = pawn_reach(!us, to) & board.pieces(us, Role::Pawn);
+            let from = pawn_attacks(!us, to) & board.pieces(us, Role::Pawn);
             return from.first().map(|from| Move::en_passant(from, to));
         }
         None
@@ -174,8 +174,8 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
 
     #[inline]
     fn danger(pos: &Position<Self>) -> Danger {
-        let men = explosive_men(pos.board(), pos.turn());
-        Danger { check: A::is_check(pos.board(), men), endangered: men.any() }
+        let targets = explosive_targets(pos.board(), pos.turn());
+        Danger { check: A::is_check(pos.board(), targets), endangered: targets.any() }
     }
 
     /// An exchange ends with the first capture; a quiet move exchanges nothing.
@@ -207,11 +207,11 @@ impl SearchRules for PawnBattle {
     /// A pawn steps home, or the last enemy pawn is taken.
     fn winning_move(pos: &Position<Self>) -> Option<Move> {
         let (board, us) = (pos.board(), pos.turn());
-        let home = Bitboard::rank(Rank::R8.seen_by(us));
+        let home = Bitboard::rank(Rank::R8.relative_to(us));
         let ready = board.pieces(us, Role::Pawn) & home.back(us);
         for from in ready {
             let ahead = Bitboard::of(from).ahead(us) & !board.occupied();
-            let sideways = pawn_reach(us, from) & board.color(!us);
+            let sideways = pawn_attacks(us, from) & board.color(!us);
             if let Some(to) = (ahead | sideways).first() {
                 return Some(Move::normal(from, to));
             }
@@ -221,7 +221,7 @@ impl SearchRules for PawnBattle {
             return Some(Move::normal(from, last));
         }
         let to = pos.en_passant()?;
-        let from = (pawn_reach(!us, to) & board.pieces(us, Role::Pawn)).first()?;
+        let from = (pawn_attacks(!us, to) & board.pieces(us, Role::Pawn)).first()?;
         Some(Move::en_passant(from, to))
     }
 
@@ -249,7 +249,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::chance::walks::each_position;
+    use crate::walks::each_position;
 
     #[rstest]
     fn wins_and_dangers_are_those_that_playing_every_move_shows(
@@ -279,7 +279,7 @@ mod tests {
             let danger = R::danger(pos);
             assert_eq!(danger.check, pos.is_check(), "{}", pos.fen());
             if R::EXPLODES {
-                let open = wins(&pos.passed()).is_some();
+                let open = wins(&pos.null_move()).is_some();
                 assert_eq!(danger.endangered, open, "{}", pos.fen());
                 endangered += i32::from(open);
             }

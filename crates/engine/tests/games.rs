@@ -1,9 +1,8 @@
 //! One player plays every game in turn, as a server's worker and a UCI front do: what it keeps of one game must
 //! never reach another.
 
-use estopim_engine::chance::Chance;
 use estopim_engine::{Limits, Player, Task};
-use estopim_rules::{AnyPosition, Board, Color, Piece, Role, Square, Variant};
+use estopim_rules::{AnyPosition, Board, Color, Piece, Role, SplitMix64, Square, Variant};
 use rstest::rstest;
 
 fn nodes(nodes: u64) -> Limits {
@@ -23,25 +22,25 @@ fn check(player: &mut Player, position: AnyPosition, limits: Limits) {
     assert!(best.panic.is_none(), "{position:?}: {best:?}");
 }
 
-/// An arrangement of few men, as FEN: few enough to be sound in several games, and rich in captures.
-fn random_arrangement(chance: &mut Chance) -> String {
+/// An arrangement of few pieces, as FEN: few enough to be sound in several games, and rich in captures.
+fn random_arrangement(rng: &mut SplitMix64) -> String {
     let mut board = Board::EMPTY;
-    let mut put = |chance: &mut Chance, color: Color, role: Role| {
-        let square = Square::from_index(chance.below(64));
+    let mut put = |rng: &mut SplitMix64, color: Color, role: Role| {
+        let square = Square::from_index(rng.below(64));
         let is_end = matches!(square.index() / 8, 0 | 7);
         if board.piece_at(square).is_none() && !(role == Role::Pawn && is_end) {
             board.set(square, Piece::new(color, role));
         }
     };
     for color in Color::ALL {
-        put(chance, color, Role::King);
-        for _ in 0..2 + chance.below(5) {
-            let role = Role::ALL[chance.below(5)];
-            put(chance, color, role);
+        put(rng, color, Role::King);
+        for _ in 0..2 + rng.below(5) {
+            let role = Role::ALL[rng.below(5)];
+            put(rng, color, role);
         }
     }
     let ranks: Vec<String> = board.to_string().lines().map(|rank| rank.replace(' ', "")).collect();
-    let turn = ['w', 'b'][chance.below(2)];
+    let turn = ['w', 'b'][rng.below(2)];
     format!("{} {turn} - - 0 1", ranks.join("/").replace('.', "1"))
 }
 
@@ -69,14 +68,14 @@ fn one_player_plays_every_game_after_every_other(
     #[case] arrangements: usize,
 ) {
     let mut player = Player::new(4, threads);
-    let mut chance = Chance::new(11);
+    let mut rng = SplitMix64::new(11);
     let mut pairs = [[0; 5]; 5];
     let mut last = 0;
     for _ in 0..arrangements {
-        let fen = random_arrangement(&mut chance);
+        let fen = random_arrangement(&mut rng);
         let without_kings = fen.replace(['k', 'K'], "1");
         for _ in 0..5 {
-            let game = chance.below(5);
+            let game = rng.below(5);
             let variant = Variant::ALL[game];
             let fen = if variant == Variant::PawnBattle { &without_kings } else { &fen };
             if let Ok(position) = AnyPosition::from_fen(variant, fen) {

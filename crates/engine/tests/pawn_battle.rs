@@ -3,9 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use estopim_engine::chance::Chance;
 use estopim_engine::{Limits, Player, Score, Task};
-use estopim_rules::{AnyPosition, Key, PawnBattle, PawnBattleSetup, Position};
+use estopim_rules::{AnyPosition, Key, PawnBattle, PawnBattleSetup, Position, SplitMix64};
 use rstest::rstest;
 
 /// What a position is worth for the side to move: 1 if it wins, 0 if it draws, -1 if it loses. Pawns never go
@@ -78,7 +77,7 @@ fn replies(pos: &Position<PawnBattle>) -> Vec<Position<PawnBattle>> {
 #[test]
 fn a_proven_win_is_won() {
     let mut player = Player::new(16, 1);
-    let mut chance = Chance::new(11);
+    let mut rng = SplitMix64::new(11);
     for _ in 0..40 {
         let mut pos = setup("4p");
         while pos.outcome().is_none() {
@@ -87,7 +86,7 @@ fn a_proven_win_is_won() {
             pos = pos.after(best.mv().expect("a game that goes on has moves"));
             let answers = replies(&pos);
             if !answers.is_empty() {
-                pos = answers[chance.below(answers.len())];
+                pos = answers[rng.below(answers.len())];
             }
         }
         let winner = pos.outcome().and_then(estopim_rules::Outcome::winner);

@@ -237,7 +237,7 @@ fn show_draws_a_finished_game_with_letters() {
 #[case::late(
     "chess",
     "7k/8/8/8/8/8/P7/K7 w - - 100 90",
-    "1/2-1/2, draw: a hundred plies without progress"
+    "1/2-1/2, draw: fifty moves without progress"
 )]
 fn show_knows_how_a_game_ended(#[case] variant: &str, #[case] fen: &str, #[case] outcome: &str) {
     let ran = estopim(&["show", "--variant", variant, "--fen", fen]);

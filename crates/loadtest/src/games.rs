@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use estopim_engine::chance::Chance;
-use estopim_rules::{Game, Variant};
+use estopim_rules::{Game, SplitMix64, Variant};
 
 /// How many plies a game must have to be of use.
 const PLIES: usize = 320;
@@ -13,17 +12,17 @@ pub type Script = Arc<Vec<String>>;
 
 /// So many games of chess that last, drawn from `seed`.
 pub fn scripts(count: usize, seed: u64) -> Vec<Script> {
-    let mut chance = Chance::new(seed);
-    (0..count).map(|_| Arc::new(script(&mut chance))).collect()
+    let mut rng = SplitMix64::new(seed);
+    (0..count).map(|_| Arc::new(script(&mut rng))).collect()
 }
 
-fn script(chance: &mut Chance) -> Vec<String> {
+fn script(rng: &mut SplitMix64) -> Vec<String> {
     loop {
         let mut game = Game::new(Variant::Chess);
         let mut moves = Vec::with_capacity(PLIES);
         while moves.len() < PLIES && game.outcome().is_none() {
             let legal = game.position().legal_moves();
-            let mv = legal[chance.below(legal.len())];
+            let mv = legal[rng.below(legal.len())];
             moves.push(game.position().uci(mv));
             game.play(mv).expect("it is legal");
         }

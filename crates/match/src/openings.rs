@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use estopim_rules::{
-    AnyPosition, Epd, EpdError, Game, Key, Move, PawnBattleSetup, PgnError, PgnReader, Variant,
+    AnyPosition, Epd, EpdError, Game, Key, Move, PawnBattleSetup, PgnError, PgnReader, SplitMix64,
+    Variant,
 };
 use estopim_uci::{Client, ClientError, GoLimits, PositionCommand, Start};
 use thiserror::Error;
@@ -267,7 +268,7 @@ impl Maker {
 
     /// Random moves; fewer than asked for if the game ends on the way.
     fn attempt(&mut self) -> Opening {
-        let mut dice = Dice::new(self.random.seed, self.attempts);
+        let mut rng = generator(self.random.seed, self.attempts);
         self.attempts += 1;
         let mut position = self.start;
         let mut moves = Vec::new();
@@ -276,7 +277,7 @@ impl Maker {
             if position.outcome().is_some() || legal.is_empty() {
                 break;
             }
-            let mv = legal[dice.below(legal.len())];
+            let mv = legal[below(&mut rng, legal.len())];
             moves.push(mv);
             position.play_unchecked(mv);
         }
@@ -298,30 +299,15 @@ impl Maker {
     }
 }
 
-/// Random numbers that are the same everywhere and forever (`SplitMix64`).
-struct Dice(u64);
+/// The generator of the opening numbered `number`, so that each can be drawn without those before it.
+fn generator(seed: u64, number: u64) -> SplitMix64 {
+    let mixed = SplitMix64::new(seed.wrapping_mul(SplitMix64::STEP)).next_u64();
+    SplitMix64::new(mixed ^ number.wrapping_mul(SplitMix64::STEP))
+}
 
-impl Dice {
-    const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
-
-    fn new(seed: u64, throw: u64) -> Self {
-        let mut dice = Self(seed.wrapping_mul(Self::STEP));
-        let mixed = dice.next();
-        Self(mixed ^ throw.wrapping_mul(Self::STEP))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(Self::STEP);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `limit`, each as likely as the next but for one part in 2^50.
-    fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.next()) * limit as u128) >> 64) as usize
-    }
+/// A number below `limit`, by multiplication rather than remainder. Openings of old seeds depend on it.
+fn below(rng: &mut SplitMix64, limit: usize) -> usize {
+    ((u128::from(rng.next_u64()) * limit as u128) >> 64) as usize
 }
 
 /// Reads `random`, `random:plies=8,seed=1,setup=4p,balance=150,nodes=20000`, or the path of a file whose

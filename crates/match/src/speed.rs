@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use estopim_engine::bench::positions;
 use estopim_rules::Variant;
 use estopim_uci::{ClientError, GoLimits, PositionCommand, Start};
 
@@ -30,12 +29,13 @@ impl Speed {
 /// How much longer than asked an engine may take before it is given up.
 const GRACE: Duration = Duration::from_secs(30);
 
-/// Lets the engines search the bench positions of a game in turn, each as long as the others, `rounds` times.
+/// Lets the engines search `positions` (FENs of one game) in turn, each as long as the others, `rounds` times.
 /// Nothing but the searching engine runs, if the machine has nothing else to do. What an engine says about its own
 /// nodes is believed, and so is the time it says they took: the search's own, without starting it.
 pub fn compare(
     engines: &[Contender],
     variant: Variant,
+    positions: &[&str],
     each: Duration,
     rounds: u32,
 ) -> Result<Vec<Speed>, ClientError> {
@@ -48,7 +48,7 @@ pub fn compare(
     }
     let limits = GoLimits { movetime: Some(each), ..GoLimits::default() };
     let never = AtomicBool::new(false);
-    for fen in (0..rounds).flat_map(|_| positions(variant)) {
+    for fen in (0..rounds).flat_map(|_| positions) {
         let position = PositionCommand { start: Start::Fen((*fen).to_owned()), moves: Vec::new() };
         for (client, speed) in &mut clients {
             client.new_game(GRACE)?;

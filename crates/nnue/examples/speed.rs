@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use estopim_nnue::network::{OUTPUT_BUCKETS, Parameters};
 use estopim_nnue::{Evaluator, Network, Shape, Simd};
-use estopim_rules::{AnyPosition, Role, Variant};
+use estopim_rules::{AnyPosition, Role, SplitMix64, Variant};
 
 const STARTS: [(Variant, &str); 4] = [
     (Variant::Atomic, "rnbqkbnr/pp2pppp/2p5/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3"),
@@ -97,14 +97,9 @@ fn time_anew(simd: Simd, network: &Network, position: &AnyPosition) -> f64 {
 /// Any numbers will do.
 fn network(variant: Variant, hidden: usize) -> Network {
     let shape = Shape::of(variant, hidden);
-    let mut state = 1u32;
-    let mut numbers = |count: usize| -> Vec<i16> {
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) as i16 % 60
-        };
-        (0..count).map(|_| next()).collect()
-    };
+    let mut rng = SplitMix64::new(1);
+    let mut numbers =
+        |count: usize| -> Vec<i16> { (0..count).map(|_| rng.below(119) as i16 - 59).collect() };
     let parameters = Parameters {
         feature_weights: numbers(shape.features.inputs() * hidden),
         feature_bias: numbers(hidden),

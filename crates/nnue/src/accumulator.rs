@@ -1,7 +1,7 @@
 //! [`Evaluator`]: the first layer's sums, remembered and changed by differences.
 //!
 //! A sum remembers the board it was made for. Any sum of the same view can therefore become the sum of any
-//! other board: the men that differ are subtracted and added, be it one that moved or ten that exploded.
+//! other board: the pieces that differ are subtracted and added, be it one that moved or ten that exploded.
 //! Nobody has to say which moves were played, so the evaluator is right whatever a search does, and it works
 //! only when a value is asked for.
 //!
@@ -90,7 +90,7 @@ impl Evaluator {
 
     /// How good a board is for the side to move, in centipawns.
     ///
-    /// `ply` says where in a search the board stands: the fewer men differ from the last board one ply
+    /// `ply` says where in a search the board stands: the fewer pieces differ from the last board one ply
     /// before or at the same ply, the faster the answer. It never changes the answer.
     pub fn evaluate(&mut self, network: &Network, ply: usize, board: &Board, turn: Color) -> i32 {
         if self.network != Some(network.fingerprint()) {

@@ -1,6 +1,6 @@
-//! What the network sees of a board: one input for every man on every square, seen from each side.
+//! What the network sees of a board: one input for every piece on every square, seen from each side.
 //!
-//! A side sees its own men and the enemy's, the board turned so that it plays upwards. In games with kings
+//! A side sees its own pieces and the enemy's, the board turned so that it plays upwards. In games with kings
 //! the board is also mirrored so that the own king stands on files a to d, and the inputs are repeated for
 //! every bucket of king squares: what a knight on e5 is worth depends on where the king is. Pawn Battle has
 //! no kings, so it has one bucket and mirrors nothing.
@@ -9,7 +9,7 @@ use std::ops::Deref;
 
 use estopim_rules::{Board, Color, Role, Rules, Square, Variant, with_rules};
 
-/// Inputs of one bucket: own and enemy men of six roles on 64 squares.
+/// Inputs of one bucket: own and enemy pieces of six roles on 64 squares.
 pub const INPUTS_A_BUCKET: usize = 2 * 6 * 64;
 
 /// King squares after mirroring: files a to d of eight ranks.
@@ -84,7 +84,7 @@ impl Features {
     }
 }
 
-/// How one side sees a board: which inputs its men switch on.
+/// How one side sees a board: which inputs its pieces switch on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     side: Color,
@@ -94,11 +94,11 @@ pub struct View {
 }
 
 impl View {
-    /// The number of the input that a man on a square switches on.
+    /// The number of the input that a piece on a square switches on.
     #[inline(always)]
     pub fn input(self, color: Color, role: Role, square: Square) -> u16 {
         let kind = color.index() * 6 + role.index();
-        self.input_of_man((kind * 64 + square.index()) as u16)
+        self.input_of_piece((kind * 64 + square.index()) as u16)
     }
 
     /// A number below twice the buckets, different for views whose inputs differ; of one side.
@@ -107,26 +107,26 @@ impl View {
         usize::from(self.bucket) * 2 + usize::from(self.flip & 1)
     }
 
-    /// The input of a man, as [`Changes::set_difference`] numbers it.
+    /// The input of a piece, as [`Changes::set_difference`] numbers it.
     #[inline(always)]
-    fn input_of_man(self, man: u16) -> u16 {
-        // Own men come first.
-        let owned = if self.side == Color::White { man } else { (man + 6 * 64) % 768 };
+    fn input_of_piece(self, piece: u16) -> u16 {
+        // Own pieces come first.
+        let owned = if self.side == Color::White { piece } else { (piece + 6 * 64) % 768 };
         u16::from(self.bucket) * 768 + (owned ^ u16::from(self.flip))
     }
 
     /// Sets `changes` to the inputs that go and come with a difference.
     #[inline(always)]
     pub fn set_changes(self, changes: &mut Changes, difference: &Changes) {
-        changes.removed.set(&difference.removed, |man| self.input_of_man(man));
-        changes.added.set(&difference.added, |man| self.input_of_man(man));
+        changes.removed.set(&difference.removed, |piece| self.input_of_piece(piece));
+        changes.added.set(&difference.added, |piece| self.input_of_piece(piece));
     }
 
     /// Every input that a board switches on.
     pub fn inputs(self, board: &Board) -> Inputs {
-        let (mut men, mut changes) = (Changes::default(), Changes::default());
-        men.set_difference(&Board::EMPTY, board);
-        self.set_changes(&mut changes, &men);
+        let (mut pieces, mut changes) = (Changes::default(), Changes::default());
+        pieces.set_difference(&Board::EMPTY, board);
+        self.set_changes(&mut changes, &pieces);
         changes.added
     }
 }
@@ -141,7 +141,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Sets the changes to the men that go and come when one board is changed into another, numbered as White
+    /// Sets the changes to the pieces that go and come when one board is changed into another, numbered as White
     /// sees them in the first bucket, unmirrored.
     #[inline(always)]
     pub fn set_difference(&mut self, from: &Board, to: &Board) {
@@ -173,10 +173,10 @@ impl Inputs {
     }
 
     #[inline(always)]
-    fn set(&mut self, men: &Self, input: impl Fn(u16) -> u16) {
-        self.count = men.count;
-        for (place, &man) in self.numbers.iter_mut().zip(&**men) {
-            *place = input(man);
+    fn set(&mut self, pieces: &Self, input: impl Fn(u16) -> u16) {
+        self.count = pieces.count;
+        for (place, &piece) in self.numbers.iter_mut().zip(&**pieces) {
+            *place = input(piece);
         }
     }
 
@@ -214,7 +214,7 @@ fn changed_squares(from: &Board, to: &Board) -> estopim_rules::Bitboard {
         .fold(colors, |set, role| set | (from.role(role) ^ to.role(role)))
 }
 
-/// About how many inputs differ between two boards, cheaply: men that change their role on a square are
+/// About how many inputs differ between two boards, cheaply: pieces that change their role on a square are
 /// not counted.
 #[inline(always)]
 pub fn distance(from: &Board, to: &Board) -> u32 {
@@ -233,7 +233,7 @@ fn role_number(board: &Board, square: usize) -> usize {
         + 5 * has(Role::King)
 }
 
-/// The man on an occupied square, as White sees it in the first bucket, unmirrored.
+/// The piece on an occupied square, as White sees it in the first bucket, unmirrored.
 #[inline(always)]
 fn man_number(board: &Board, square: usize) -> u16 {
     let color = (board.color(Color::Black).0 >> square) as usize & 1;

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! board ──▶ features of each side ──▶ sums (× 2) ──▶ clipped, squared ──▶ output of the bucket ──▶ centipawns
-//!           which men stand where,    kept between                        by the number of men
+//!           which pieces stand where,    kept between                        by the number of pieces
 //!           seen from the own king    positions
 //! ```
 #![deny(unsafe_code)]

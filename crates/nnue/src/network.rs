@@ -4,7 +4,7 @@
 //! one, in the output layer 256. Bounds that [`Network::new`] checks keep every sum within its type, so
 //! nothing after it has to ask:
 //!
-//! - a feature weight is at most 992 in size, so that the sum for 32 men and the bias fits 16 bits;
+//! - a feature weight is at most 992 in size, so that the sum for 32 pieces and the bias fits 16 bits;
 //! - the output weights of one side's half that have the same sign are together small enough for the sum of
 //!   squares (up to 255²) that they weigh to fit 32 bits.
 
@@ -20,7 +20,7 @@ use crate::file::NetworkError;
 pub const FEATURE_UNIT: i32 = 255;
 /// What stands for one in the output layer.
 pub const OUTPUT_UNIT: i32 = 256;
-/// How many output layers there are; the number of men chooses one.
+/// How many output layers there are; the number of pieces chooses one.
 pub const OUTPUT_BUCKETS: usize = 8;
 /// The width of the first layer is a multiple of this.
 pub const HIDDEN_STEP: usize = 64;
@@ -256,10 +256,10 @@ pub(crate) struct OutputHalf<'a> {
     pub offset: i32,
 }
 
-/// Which output layer a board with so many men uses: four counts of men share one.
+/// Which output layer a board with so many pieces uses: four counts of pieces share one.
 #[inline(always)]
-pub fn output_bucket(men: u32) -> usize {
-    (men.saturating_sub(1) as usize / 4).min(OUTPUT_BUCKETS - 1)
+pub fn output_bucket(pieces: u32) -> usize {
+    (pieces.saturating_sub(1) as usize / 4).min(OUTPUT_BUCKETS - 1)
 }
 
 fn fingerprint(shape: &Shape, parameters: &Parameters) -> u64 {

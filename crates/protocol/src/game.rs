@@ -231,7 +231,7 @@ impl From<Outcome> for OutcomeView {
             Outcome::Win(_, WinReason::PawnsCaptured) => EndReason::PawnsCaptured,
             Outcome::Draw(DrawReason::Stalemate) => EndReason::Stalemate,
             Outcome::Draw(DrawReason::InsufficientMaterial) => EndReason::InsufficientMaterial,
-            Outcome::Draw(DrawReason::HundredPlies) => EndReason::HundredPlies,
+            Outcome::Draw(DrawReason::FiftyMoves) => EndReason::HundredPlies,
             Outcome::Draw(DrawReason::Threefold) => EndReason::Threefold,
         };
         Self { winner: outcome.winner().map(Color::from), reason }

@@ -159,7 +159,7 @@ fn threatened_kings(position: &AnyPosition, outcome: Option<Outcome>) -> Vec<Squ
         return Vec::new();
     }
     let board = position.board();
-    let open = |&color: &Side| estopim_rules::variants::explosive_men(board, color).any();
+    let open = |&color: &Side| estopim_rules::variants::explosive_targets(board, color).any();
     Side::ALL
         .iter()
         .filter(|color| open(color))

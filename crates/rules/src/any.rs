@@ -230,7 +230,7 @@ pass_on! {
     castling(&self) -> CastlingRights;
     /// The square where a capture in passing is legal.
     en_passant(&self) -> Option<Square>;
-    /// Plies since the last move that restarts the hundred-ply clock.
+    /// Plies since the last move that restarts the fifty-move clock.
     halfmoves(&self) -> u16;
     /// The number of the move to come.
     fullmoves(&self) -> u32;

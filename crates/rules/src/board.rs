@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::attacks::{
-    bishop_rays, bishop_reach, king_reach, knight_reach, pawn_reach, pawns_reach, rook_rays,
-    rook_reach,
+    bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, pawn_set_attacks,
+    rook_attacks, rook_rays,
 };
 use crate::types::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
@@ -138,10 +138,10 @@ impl Board {
     pub fn attackers_but_king(&self, target: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let straight = self.role(Role::Rook) | self.role(Role::Queen);
         let diagonal = self.role(Role::Bishop) | self.role(Role::Queen);
-        (pawn_reach(!color, target) & self.role(Role::Pawn)
-            | knight_reach(target) & self.role(Role::Knight)
-            | rook_reach(target, occupied) & straight
-            | bishop_reach(target, occupied) & diagonal)
+        (pawn_attacks(!color, target) & self.role(Role::Pawn)
+            | knight_attacks(target) & self.role(Role::Knight)
+            | rook_attacks(target, occupied) & straight
+            | bishop_attacks(target, occupied) & diagonal)
             & self.color(color)
     }
 
@@ -149,7 +149,7 @@ impl Board {
     #[inline(always)]
     pub fn attackers(&self, target: Square, color: Color, occupied: Bitboard) -> Bitboard {
         self.attackers_but_king(target, color, occupied)
-            | king_reach(target) & self.pieces(color, Role::King)
+            | king_attacks(target) & self.pieces(color, Role::King)
     }
 
     /// The squares that pieces of `color` other than the king attack, own ones included.
@@ -158,15 +158,15 @@ impl Board {
     #[inline(always)]
     pub fn attacked_but_by_king(&self, color: Color) -> Bitboard {
         let occupied = self.occupied();
-        let mut attacked = pawns_reach(color, self.pieces(color, Role::Pawn));
+        let mut attacked = pawn_set_attacks(color, self.pieces(color, Role::Pawn));
         for knight in self.pieces(color, Role::Knight) {
-            attacked |= knight_reach(knight);
+            attacked |= knight_attacks(knight);
         }
         for slider in self.straight_sliders(color) {
-            attacked |= rook_reach(slider, occupied);
+            attacked |= rook_attacks(slider, occupied);
         }
         for slider in self.diagonal_sliders(color) {
-            attacked |= bishop_reach(slider, occupied);
+            attacked |= bishop_attacks(slider, occupied);
         }
         attacked
     }
@@ -179,18 +179,18 @@ impl Board {
     }
 
     /// Where the piece on `from` attacks, whatever stands there; nothing for an empty square.
-    pub fn reach_of(&self, from: Square) -> Bitboard {
+    pub fn attacks_from(&self, from: Square) -> Bitboard {
         let Some(Piece { color, role }) = self.piece_at(from) else {
             return Bitboard::EMPTY;
         };
         let occupied = self.occupied();
         match role {
-            Role::Pawn => pawn_reach(color, from),
-            Role::Knight => knight_reach(from),
-            Role::Bishop => bishop_reach(from, occupied),
-            Role::Rook => rook_reach(from, occupied),
-            Role::Queen => rook_reach(from, occupied) | bishop_reach(from, occupied),
-            Role::King => king_reach(from),
+            Role::Pawn => pawn_attacks(color, from),
+            Role::Knight => knight_attacks(from),
+            Role::Bishop => bishop_attacks(from, occupied),
+            Role::Rook => rook_attacks(from, occupied),
+            Role::Queen => rook_attacks(from, occupied) | bishop_attacks(from, occupied),
+            Role::King => king_attacks(from),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use crate::attacks::between;
 use crate::board::Board;
+use crate::refusal::CastlingRefusal;
 use crate::types::{Bitboard, Color, File, Rank, Role, Square};
 
 /// The two ways to castle, named by the side of the board the king goes to.
@@ -33,7 +34,7 @@ impl CastlingSide {
             Self::King => File::G,
             Self::Queen => File::C,
         };
-        Square::new(file, Rank::R1.seen_by(color))
+        Square::new(file, Rank::R1.relative_to(color))
     }
 
     /// Where the rook ends.
@@ -43,7 +44,7 @@ impl CastlingSide {
             Self::King => File::F,
             Self::Queen => File::D,
         };
-        Square::new(file, Rank::R1.seen_by(color))
+        Square::new(file, Rank::R1.relative_to(color))
     }
 }
 
@@ -69,7 +70,7 @@ impl CastlingRights {
     /// The rooks of one side that may still castle.
     #[inline(always)]
     pub fn rooks_of(self, color: Color) -> Bitboard {
-        self.0 & Bitboard::rank(Rank::R1.seen_by(color))
+        self.0 & Bitboard::rank(Rank::R1.relative_to(color))
     }
 
     /// The rook with which `color`, its king on `king`, may castle to `side`.
@@ -81,7 +82,7 @@ impl CastlingRights {
     pub fn is_chess960(self, board: &Board) -> bool {
         Color::ALL.into_iter().any(|color| {
             let rooks = self.rooks_of(color);
-            let home = Rank::R1.seen_by(color);
+            let home = Rank::R1.relative_to(color);
             let corners =
                 Bitboard::of(Square::new(File::A, home)) | Bitboard::of(Square::new(File::H, home));
             rooks.any()
@@ -133,19 +134,38 @@ impl CastlingPath {
         between(self.king, self.king_target) | Bitboard::of(self.king)
     }
 
-    /// What is occupied once king and rook have arrived.
+    /// The first danger on the king's way. `danger` is asked about the king on every square that it crosses, with the
+    /// rook at home, and then about both where they arrive: the king's square and the rook's.
     #[inline(always)]
-    pub fn occupied_after(self, occupied: Bitboard) -> Bitboard {
-        occupied & !(Bitboard::of(self.king) | Bitboard::of(self.rook))
-            | Bitboard::of(self.king_target)
-            | Bitboard::of(self.rook_target)
+    pub(crate) fn first_danger<T>(self, danger: impl Fn(Square, Square) -> Option<T>) -> Option<T> {
+        for square in self.crossed() {
+            if let Some(found) = danger(square, self.rook) {
+                return Some(found);
+            }
+        }
+        danger(self.king_target, self.rook_target)
+    }
+
+    /// The first square on the king's way that an enemy attacks, the squares that must be empty being so. `attackers`
+    /// gives the enemies that would give check to a king on a square of a board so occupied.
+    #[inline(always)]
+    pub(crate) fn attacked(
+        self,
+        board: &Board,
+        attackers: impl Fn(Square, Bitboard) -> Bitboard,
+    ) -> Option<CastlingRefusal> {
+        let others = board.occupied() & !(Bitboard::of(self.king) | Bitboard::of(self.rook));
+        self.first_danger(|king, rook| {
+            let by = attackers(king, others | Bitboard::of(king) | Bitboard::of(rook)).first()?;
+            Some(CastlingRefusal::attacked(self, king, by))
+        })
     }
 }
 
 /// The outermost rook of `color` on the given side of its king, on the king's rank.
 pub(crate) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Option<Square> {
     let king = board.king(color)?;
-    let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(Rank::R1.seen_by(color));
+    let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(Rank::R1.relative_to(color));
     let outermost = match side {
         CastlingSide::King => rooks.last(),
         CastlingSide::Queen => rooks.first(),

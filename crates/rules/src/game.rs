@@ -1,5 +1,5 @@
 //! [`Game`]: a position with its history. What depends on the past is decided here: repetition, the
-//! hundred-ply clock, and the result.
+//! fifty-move clock, and the result.
 
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ struct Ply {
     mv: Move,
 }
 
-/// A game of a hundred plies without progress is drawn.
+/// The fifty-move rule, in plies: a game without progress for so long is drawn.
 const CLOCK_LIMIT: u16 = 100;
 /// The third occurrence of a position draws.
 const REPETITION_LIMIT: usize = 3;
@@ -183,7 +183,7 @@ impl Game {
             return Some(outcome);
         }
         if self.position.halfmoves() >= CLOCK_LIMIT {
-            return Some(Outcome::Draw(DrawReason::HundredPlies));
+            return Some(Outcome::Draw(DrawReason::FiftyMoves));
         }
         (self.position.repetition_draws() && self.occurrences() >= REPETITION_LIMIT)
             .then_some(Outcome::Draw(DrawReason::Threefold))

@@ -1,7 +1,7 @@
 //! Whether one move is legal, found without listing the others: for moves that come from elsewhere, such as the
 //! table of a search, and may be anything.
 
-use crate::attacks::pawn_reach;
+use crate::attacks::pawn_attacks;
 use crate::castling::CastlingPath;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -42,19 +42,20 @@ impl<R: Rules> Position<R> {
                 R::EN_PASSANT
                     && role == Role::Pawn
                     && self.en_passant() == Some(to)
-                    && pawn_reach(us, from).has(to)
+                    && pawn_attacks(us, from).has(to)
             }
             _ if own.has(to) => false,
             kind if role == Role::Pawn => {
-                let promotes = R::PROMOTES && to.rank() == Rank::R8.seen_by(us);
-                let captures = pawn_reach(us, from) & board.color(!us);
+                let promotes = R::PROMOTES && to.rank() == Rank::R8.relative_to(us);
+                let captures = pawn_attacks(us, from) & board.color(!us);
                 let single = Bitboard::of(from).ahead(us) & !occupied;
-                let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us) & !occupied;
+                let double =
+                    (single & Bitboard::rank(Rank::R3.relative_to(us))).ahead(us) & !occupied;
                 promotes == (kind != MoveKind::Normal) && (captures | single | double).has(to)
             }
             MoveKind::Normal => {
                 let explodes_itself = R::EXPLODES && role == Role::King && occupied.has(to);
-                !explodes_itself && board.reach_of(from).has(to)
+                !explodes_itself && board.attacks_from(from).has(to)
             }
             MoveKind::Promotion(_) => false,
         }

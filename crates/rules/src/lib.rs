@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod types;
+pub mod rng;
 pub mod attacks;
 pub mod board;
 pub mod castling;
@@ -41,6 +42,7 @@ pub use notation::uci::{CastlingNotation, UciError};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use position::Position;
 pub use refusal::{CastlingRefusal, Refusal};
+pub use rng::SplitMix64;
 pub use rules::{BoardListener, Rules};
 pub use setup::{Setup, SetupFault};
 pub use types::{Bitboard, Color, File, Move, MoveKind, MoveList, Piece, Rank, Role, Square};

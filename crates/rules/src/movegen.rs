@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use crate::attacks::{
-    bishop_rays, bishop_reach, king_reach, knight_reach, line, pawn_reach, pawns_reach,
-    queen_reach, rook_rays, rook_reach,
+    bishop_attacks, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks,
+    pawn_set_attacks, queen_attacks, rook_attacks, rook_rays,
 };
 use crate::board::Board;
 use crate::castling::CastlingPath;
@@ -70,10 +70,10 @@ pub(crate) fn pieces<S: MoveSink>(
     targets: Bitboard,
     sink: &mut S,
 ) -> Flow {
-    pieces_to(board, movers, |_, reach| reach & targets, sink)
+    pieces_to(board, movers, |_, attacks| attacks & targets, sink)
 }
 
-/// Moves of the knights, bishops, rooks and queens among `movers` to what `allowed` leaves of their reach.
+/// Moves of the knights, bishops, rooks and queens among `movers` to those squares they attack that `allowed` lets pass.
 #[inline(always)]
 pub(crate) fn pieces_to<S: MoveSink>(
     board: &Board,
@@ -83,16 +83,16 @@ pub(crate) fn pieces_to<S: MoveSink>(
 ) -> Flow {
     let occupied = board.occupied();
     for from in movers & board.role(Role::Knight) {
-        sink.piece_moves(Role::Knight, from, allowed(from, knight_reach(from)))?;
+        sink.piece_moves(Role::Knight, from, allowed(from, knight_attacks(from)))?;
     }
     for from in movers & board.role(Role::Bishop) {
-        sink.piece_moves(Role::Bishop, from, allowed(from, bishop_reach(from, occupied)))?;
+        sink.piece_moves(Role::Bishop, from, allowed(from, bishop_attacks(from, occupied)))?;
     }
     for from in movers & board.role(Role::Rook) {
-        sink.piece_moves(Role::Rook, from, allowed(from, rook_reach(from, occupied)))?;
+        sink.piece_moves(Role::Rook, from, allowed(from, rook_attacks(from, occupied)))?;
     }
     for from in movers & board.role(Role::Queen) {
-        sink.piece_moves(Role::Queen, from, allowed(from, queen_reach(from, occupied)))?;
+        sink.piece_moves(Role::Queen, from, allowed(from, queen_attacks(from, occupied)))?;
     }
     Flow::Continue(())
 }
@@ -113,7 +113,7 @@ pub(crate) fn pawns<R: Rules, S: MoveSink>(
     let ahead = pawns.ahead(color);
     if S::QUIETS {
         let single = ahead & empty;
-        let double = (single & Bitboard::rank(Rank::R3.seen_by(color))).ahead(color);
+        let double = (single & Bitboard::rank(Rank::R3.relative_to(color))).ahead(color);
         pawn_steps::<R, S>(color, PawnStep::new(color, 1, 0), single & quiets, sink)?;
         sink.pawn_moves(PawnStep::new(color, 2, 0), double & empty & quiets)?;
     }
@@ -133,7 +133,7 @@ fn pawn_steps<R: Rules, S: MoveSink>(
     sink: &mut S,
 ) -> Flow {
     if R::PROMOTES {
-        let last = Bitboard::rank(Rank::R8.seen_by(color));
+        let last = Bitboard::rank(Rank::R8.relative_to(color));
         sink.pawn_moves(step, to & !last)?;
         if to.meets(last) {
             sink.promotions(step, to & last)?;
@@ -186,7 +186,7 @@ pub(crate) fn en_passant<R: Rules, S: MoveSink>(pos: &Position<R>, sink: &mut S)
 /// The pawns of `color` that attack the en passant square `to`.
 #[inline(always)]
 pub(crate) fn en_passant_candidates(board: &Board, color: Color, to: Square) -> Bitboard {
-    pawn_reach(!color, to) & board.pieces(color, Role::Pawn)
+    pawn_attacks(!color, to) & board.pieces(color, Role::Pawn)
 }
 
 /// Castlings whose squares are empty and that `safe` lets pass.
@@ -216,16 +216,17 @@ pub(crate) fn unattacked(
     by: Color,
     occupied: Bitboard,
 ) -> Bitboard {
-    let mut safe = candidates & !pawns_reach(by, board.pieces(by, Role::Pawn));
+    let mut safe = candidates & !pawn_set_attacks(by, board.pieces(by, Role::Pawn));
     for knight in board.pieces(by, Role::Knight) {
-        safe &= !knight_reach(knight);
+        safe &= !knight_attacks(knight);
     }
     let straight = board.straight_sliders(by);
     let diagonal = board.diagonal_sliders(by);
     for square in safe {
         // Most squares have no slider on their rays at all.
-        if rook_rays(square).meets(straight) && rook_reach(square, occupied).meets(straight)
-            || bishop_rays(square).meets(diagonal) && bishop_reach(square, occupied).meets(diagonal)
+        if rook_rays(square).meets(straight) && rook_attacks(square, occupied).meets(straight)
+            || bishop_rays(square).meets(diagonal)
+                && bishop_attacks(square, occupied).meets(diagonal)
         {
             safe ^= Bitboard::of(square);
         }
@@ -251,8 +252,8 @@ impl KingLines {
     #[inline(always)]
     pub fn new(board: &Board, color: Color, king: Square) -> Self {
         let snipers = board.snipers(king, !color);
-        let steppers = pawn_reach(color, king) & board.role(Role::Pawn)
-            | knight_reach(king) & board.role(Role::Knight);
+        let steppers = pawn_attacks(color, king) & board.role(Role::Pawn)
+            | knight_attacks(king) & board.role(Role::Knight);
         let mut checkers = steppers & board.color(!color);
         let mut pinned = Bitboard::EMPTY;
         let mut blockers = Bitboard::EMPTY;
@@ -272,7 +273,7 @@ impl KingLines {
 /// The 3 by 3 squares around a king, itself included; nothing without a king.
 #[inline(always)]
 pub(crate) fn zone(king: Option<Square>) -> Bitboard {
-    king.map_or(Bitboard::EMPTY, |king| king_reach(king) | Bitboard::of(king))
+    king.map_or(Bitboard::EMPTY, |king| king_attacks(king) | Bitboard::of(king))
 }
 
 /// Lists every move.

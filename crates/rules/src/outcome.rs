@@ -33,8 +33,8 @@ pub enum DrawReason {
     Stalemate,
     /// Neither side can win any more, however the game goes on.
     InsufficientMaterial,
-    /// A hundred plies without progress.
-    HundredPlies,
+    /// Fifty moves of each side, a hundred plies, without a capture or, but in Pawn Battle, a pawn move.
+    FiftyMoves,
     /// The same position for the third time.
     Threefold,
 }
@@ -83,7 +83,7 @@ impl fmt::Display for DrawReason {
         f.write_str(match self {
             Self::Stalemate => "stalemate",
             Self::InsufficientMaterial => "insufficient material",
-            Self::HundredPlies => "a hundred plies without progress",
+            Self::FiftyMoves => "fifty moves without progress",
             Self::Threefold => "threefold repetition",
         })
     }

@@ -86,7 +86,7 @@ impl<R: Rules> Position<R> {
         self.en_passant
     }
 
-    /// Plies since the last move that restarts the hundred-ply clock.
+    /// Plies since the last move that restarts the fifty-move clock.
     #[inline(always)]
     pub const fn halfmoves(&self) -> u16 {
         self.halfmoves
@@ -207,7 +207,7 @@ impl<R: Rules> Position<R> {
         R::terminal(&next).is_none() && next.is_check()
     }
 
-    /// The end of the game that the position alone shows: history and the hundred-ply clock are
+    /// The end of the game that the position alone shows: history and the fifty-move clock are
     /// [`crate::Game`]'s.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = R::terminal(self) {
@@ -246,7 +246,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The position with the turn passed, as null-move pruning wants it. Not a legal move in any game.
-    pub fn passed(&self) -> Self {
+    pub fn null_move(&self) -> Self {
         let mut next = *self;
         if let Some(square) = next.en_passant.take() {
             next.key.toggle_en_passant(square.file());
@@ -276,7 +276,7 @@ impl<R: Rules> Position<R> {
         let mut touched = Bitboard::of(from) | Bitboard::of(to);
         if R::CASTLES && kind == MoveKind::Castle {
             self.move_castling(from, to, witness);
-            touched |= Bitboard::rank(Rank::R1.seen_by(us));
+            touched |= Bitboard::rank(Rank::R1.relative_to(us));
         } else if capture {
             let mut gone = R::blast(&self.board, to);
             if R::EN_PASSANT && kind == MoveKind::EnPassant {
@@ -296,7 +296,7 @@ impl<R: Rules> Position<R> {
 
         if R::CASTLES && self.castling.0.any() {
             if role == Role::King {
-                touched |= Bitboard::rank(Rank::R1.seen_by(us));
+                touched |= Bitboard::rank(Rank::R1.relative_to(us));
             }
             self.forfeit_castling(touched, capture, witness);
         }
@@ -361,7 +361,7 @@ impl<R: Rules> Position<R> {
         if R::EXPLODES && capture {
             for color in Color::ALL {
                 if self.board.king(color).is_none() {
-                    kept &= !Bitboard::rank(Rank::R1.seen_by(color));
+                    kept &= !Bitboard::rank(Rank::R1.relative_to(color));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::attacks::{between, bishop_rays, king_reach, knight_reach, pawn_reach, rook_rays};
+use crate::attacks::{between, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays};
 use crate::castling::{CastlingPath, CastlingSide};
 use crate::movegen;
 use crate::outcome::Outcome;
@@ -161,7 +161,7 @@ impl<R: Rules> Position<R> {
         self.board().pieces(self.turn(), Role::King).has(from)
             && from.rank() == to.rank()
             && from != to
-            && !king_reach(from).has(to)
+            && !king_attacks(from).has(to)
     }
 
     /// Why a move that is not legal is refused.
@@ -191,7 +191,8 @@ impl<R: Rules> Position<R> {
         if R::EXPLODES && piece.role == Role::King && board.occupied().has(to) {
             return Refusal::KingNeverCaptures;
         }
-        let promotes = R::PROMOTES && piece.role == Role::Pawn && to.rank() == Rank::R8.seen_by(us);
+        let promotes =
+            R::PROMOTES && piece.role == Role::Pawn && to.rank() == Rank::R8.relative_to(us);
         let mv = if promotes {
             match promotion {
                 Some(role) if Role::PROMOTIONS.contains(&role) => Move::promotion(from, to, role),
@@ -204,7 +205,7 @@ impl<R: Rules> Position<R> {
             }
         } else if self.en_passant() == Some(to)
             && piece.role == Role::Pawn
-            && pawn_reach(us, from).has(to)
+            && pawn_attacks(us, from).has(to)
         {
             Move::en_passant(from, to)
         } else {
@@ -222,11 +223,11 @@ impl<R: Rules> Position<R> {
         let occupied = self.board().occupied();
         let rays = match role {
             Role::Pawn => return self.pawn_refusal(from, to),
-            Role::Knight => knight_reach(from),
+            Role::Knight => knight_attacks(from),
             Role::Bishop => bishop_rays(from),
             Role::Rook => rook_rays(from),
             Role::Queen => bishop_rays(from) | rook_rays(from),
-            Role::King => king_reach(from),
+            Role::King => king_attacks(from),
         };
         if !rays.has(to) {
             return Some(Refusal::NotItsMove { role });
@@ -237,11 +238,11 @@ impl<R: Rules> Position<R> {
     fn pawn_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let (board, us) = (self.board(), self.turn());
         let never = Some(Refusal::NotItsMove { role: Role::Pawn });
-        if from.rank() == Rank::R8.seen_by(us) {
+        if from.rank() == Rank::R8.relative_to(us) {
             return never;
         }
         let ahead = from.ahead(us);
-        if pawn_reach(us, from).has(to) {
+        if pawn_attacks(us, from).has(to) {
             let captures = board.color(!us).has(to) || self.en_passant() == Some(to);
             return (!captures).then_some(Refusal::NothingToCapture);
         }
@@ -253,7 +254,7 @@ impl<R: Rules> Position<R> {
         if !two_ahead.has(to) {
             return never;
         }
-        if from.rank() != Rank::R2.seen_by(us) {
+        if from.rank() != Rank::R2.relative_to(us) {
             return Some(Refusal::DoubleStepSpent);
         }
         blocked(ahead).or_else(|| blocked(to))
@@ -263,7 +264,7 @@ impl<R: Rules> Position<R> {
     /// its rank, further than one step.
     fn castling_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let (board, us) = (self.board(), self.turn());
-        let home = Rank::R1.seen_by(us);
+        let home = Rank::R1.relative_to(us);
         if !board.pieces(us, Role::King).has(from) || from.rank() != home || to.rank() != home {
             return None;
         }
@@ -274,7 +275,7 @@ impl<R: Rules> Position<R> {
         }
         if !R::CASTLES {
             // Beside the king, its own rook is just a piece in the way.
-            let meant = !king_reach(from).has(to);
+            let meant = !king_attacks(from).has(to);
             return meant.then_some(Refusal::Castling(CastlingRefusal::NotInThisGame));
         }
         let rook = if onto_rook {

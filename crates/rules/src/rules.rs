@@ -31,7 +31,7 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const PROMOTES: bool = true;
     /// Whether a pawn may stand on its own last rank.
     const PAWNS_MAY_STAND_HOME: bool = false;
-    /// Whether a pawn move restarts the hundred-ply clock.
+    /// Whether a pawn move restarts the fifty-move clock.
     const PAWN_MOVES_RESTART_CLOCK: bool = true;
     /// Whether the third occurrence of a position is a draw.
     const REPETITION_DRAWS: bool = true;

@@ -19,7 +19,7 @@ pub struct Setup {
     pub castling: CastlingRights,
     /// The square a pawn has just passed over.
     pub en_passant: Option<Square>,
-    /// Plies since the last move that restarts the hundred-ply clock.
+    /// Plies since the last move that restarts the fifty-move clock.
     pub halfmoves: u16,
     /// The number of the move to come.
     pub fullmoves: u32,
@@ -125,9 +125,9 @@ impl Setup {
 
     fn inspect_pawns<R: Rules>(&self, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
-            let mut forbidden = Bitboard::rank(Rank::R1.seen_by(color));
+            let mut forbidden = Bitboard::rank(Rank::R1.relative_to(color));
             if !R::PAWNS_MAY_STAND_HOME {
-                forbidden |= Bitboard::rank(Rank::R8.seen_by(color));
+                forbidden |= Bitboard::rank(Rank::R8.relative_to(color));
             }
             for square in self.board.pieces(color, Role::Pawn) & forbidden {
                 faults.push(SetupFault::PawnOnEndRank { color, square });
@@ -139,14 +139,14 @@ impl Setup {
     fn drop_rights_without_king(&mut self) {
         for color in Color::ALL {
             if self.board.king(color).is_none() {
-                self.castling.0 &= !Bitboard::rank(Rank::R1.seen_by(color));
+                self.castling.0 &= !Bitboard::rank(Rank::R1.relative_to(color));
             }
         }
     }
 
     fn inspect_castling(&self, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
-            let home = Rank::R1.seen_by(color);
+            let home = Rank::R1.relative_to(color);
             let king = self.board.king(color).filter(|king| king.rank() == home);
             let mut sides = Vec::new();
             for rook in self.castling.rooks_of(color) {
@@ -164,7 +164,7 @@ impl Setup {
         let Some(passed) = self.en_passant else { return };
         let them = !self.turn;
         let occupied = self.board.occupied();
-        let sound = passed.rank() == Rank::R6.seen_by(self.turn)
+        let sound = passed.rank() == Rank::R6.relative_to(self.turn)
             && !occupied.has(passed)
             && !occupied.has(passed.ahead(self.turn))
             && self.board.pieces(them, Role::Pawn).has(passed.ahead(them));

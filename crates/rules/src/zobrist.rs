@@ -3,6 +3,7 @@
 use crate::any::Variant;
 use crate::board::Board;
 use crate::castling::CastlingRights;
+use crate::rng::SplitMix64;
 use crate::types::{Bitboard, Color, File, Piece, Square};
 
 /// A 64-bit fingerprint of a position: the game, squares, side to move, castling rights, and the en passant file
@@ -97,35 +98,32 @@ const fn numbers() -> Numbers {
         pieces: [[[0; 64]; 6]; 2],
         rights: [0; 64],
         en_passant: [0; 8],
-        turn: scrambled(1),
+        turn: random(1),
     };
     // The first game needs none to differ from the others.
     let mut game = 1;
     while game < Variant::ALL.len() {
-        table.games[game] = scrambled(5000 + game);
+        table.games[game] = random(5000 + game);
         game += 1;
     }
     let mut square = 0;
     while square < 64 {
         let mut role = 0;
         while role < 6 {
-            table.pieces[0][role][square] = scrambled(1000 + role * 64 + square);
-            table.pieces[1][role][square] = scrambled(2000 + role * 64 + square);
+            table.pieces[0][role][square] = random(1000 + role * 64 + square);
+            table.pieces[1][role][square] = random(2000 + role * 64 + square);
             role += 1;
         }
-        table.rights[square] = scrambled(3000 + square);
+        table.rights[square] = random(3000 + square);
         if square < 8 {
-            table.en_passant[square] = scrambled(4000 + square);
+            table.en_passant[square] = random(4000 + square);
         }
         square += 1;
     }
     table
 }
 
-/// The n-th output of a splitmix generator: well mixed and the same in every build.
-const fn scrambled(n: usize) -> u64 {
-    let mut x = (n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
+/// The random number numbered `n`; the same in every build.
+const fn random(n: usize) -> u64 {
+    SplitMix64::nth(0, n as u64)
 }

@@ -25,7 +25,7 @@ const SEED: u64 = 20_260_801;
 
 const GAMES_WITH_HISTORY: usize = 400;
 const LONGEST_GAME_WITH_HISTORY: usize = 120;
-const HUNDRED_PLIES: Outcome = Outcome::Draw(DrawReason::HundredPlies);
+const HUNDRED_PLIES: Outcome = Outcome::Draw(DrawReason::FiftyMoves);
 const THREEFOLD: Outcome = Outcome::Draw(DrawReason::Threefold);
 
 /// Rows of a perft table beyond this many leaves are left to the library, which is faster.
@@ -79,7 +79,7 @@ fn games_end_by_their_history_when_the_rules_say(#[case] ruleset: Ruleset) {
         *endings.entry(format!("{ending:?}")).or_insert(0) += 1;
     }
     println!("{}: {endings:?}", ruleset.id());
-    assert!(endings.contains_key("Some(Draw(HundredPlies))"), "no game ran out of clock");
+    assert!(endings.contains_key("Some(Draw(FiftyMoves))"), "no game ran out of clock");
     let repeats = endings.contains_key("Some(Draw(Threefold))");
     assert_eq!(repeats, ruleset != Ruleset::PawnBattle, "repetition draws, but in Pawn Battle");
 }

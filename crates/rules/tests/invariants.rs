@@ -179,7 +179,7 @@ fn a_move_is_legal_if_it_is_listed_whatever_it_is(
     });
 }
 
-/// Moves of every man to every square it attacks or, for a pawn, might step to, each as every kind of move.
+/// Moves of every piece to every square it attacks or, for a pawn, might step to, each as every kind of move.
 fn reaches(position: &AnyPosition) -> impl Iterator<Item = Move> {
     let board = *position.board();
     let own = board.color(position.turn());
@@ -187,7 +187,7 @@ fn reaches(position: &AnyPosition) -> impl Iterator<Item = Move> {
     own.into_iter().flat_map(move |from| {
         let steps = Bitboard::of(from).ahead(turn) | Bitboard::of(from).ahead(turn).ahead(turn);
         let pawn = board.role_at(from) == Some(Role::Pawn);
-        let to = board.reach_of(from) | if pawn { steps } else { Bitboard::EMPTY };
+        let to = board.attacks_from(from) | if pawn { steps } else { Bitboard::EMPTY };
         to.into_iter().flat_map(move |to| {
             [
                 Move::normal(from, to),
@@ -275,7 +275,7 @@ impl Proofreader<'_> {
 
     fn promotes(&mut self, to: Square, expected: bool) -> Flow {
         let has_promotions = !matches!(self.position.variant(), SimpleAtomic | PawnBattle);
-        let promotes = has_promotions && to.rank() == Rank::R8.seen_by(self.position.turn());
+        let promotes = has_promotions && to.rank() == Rank::R8.relative_to(self.position.turn());
         self.hold(promotes == expected, "a promotion or none", to)
     }
 

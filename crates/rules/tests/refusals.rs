@@ -16,7 +16,7 @@ mod support {
 
 use std::collections::HashMap;
 
-use estopim_rules::attacks::{bishop_rays, king_reach, knight_reach, pawn_reach, rook_rays};
+use estopim_rules::attacks::{bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays};
 use estopim_rules::{
     AnyPosition, Bitboard, CastlingNotation, CastlingRefusal, DrawReason, Game, Move, Outcome,
     Refusal, Role, Square, Variant, WinReason,
@@ -451,18 +451,18 @@ fn check_reason(
 fn fits_its_way(position: &AnyPosition, role: Role, from: Square, to: Square) -> bool {
     let us = position.turn();
     let reach = match role {
-        Role::Knight => knight_reach(from),
+        Role::Knight => knight_attacks(from),
         Role::Bishop => bishop_rays(from),
         Role::Rook => rook_rays(from),
         Role::Queen => bishop_rays(from) | rook_rays(from),
-        Role::King => king_reach(from),
+        Role::King => king_attacks(from),
         // A pawn at the end of its way has none left.
-        Role::Pawn if Bitboard::rank(estopim_rules::Rank::R8.seen_by(us)).has(from) => {
+        Role::Pawn if Bitboard::rank(estopim_rules::Rank::R8.relative_to(us)).has(from) => {
             Bitboard::EMPTY
         }
         Role::Pawn => {
             let step = Bitboard::of(from.ahead(us));
-            pawn_reach(us, from) | step
+            pawn_attacks(us, from) | step
         }
     };
     reach.has(to)

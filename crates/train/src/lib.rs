@@ -5,6 +5,7 @@
 
 pub mod files;
 pub mod data;
+mod self_play;
 pub mod datagen;
 pub mod train;
 pub mod tune;

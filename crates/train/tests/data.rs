@@ -49,7 +49,7 @@ proptest! {
         prop_assert_eq!(again.turn(), position.turn());
         prop_assert_eq!(again.variant().unwrap(), variant);
         prop_assert_eq!(again.occupied(), position.board().occupied());
-        for (square, piece) in again.men() {
+        for (square, piece) in again.pieces() {
             prop_assert_eq!(position.board().piece_at(square), Some(piece));
         }
     }
@@ -108,7 +108,7 @@ fn what_cannot_be_seen_on_the_board_is_in_the_record(#[case] variant: Variant, #
 #[case::no_such_variant(31, 5, "byte 31 means nothing: 5")]
 #[case::no_such_result(26, 3, "byte 26 means nothing: 3")]
 #[case::no_such_turn(27, 2, "byte 27 means nothing: 2")]
-#[case::a_piece_too_much(4, 1, "a record has room for 32 men, found 33")]
+#[case::a_piece_too_much(4, 1, "a record has room for 32 pieces, found 33")]
 #[case::two_kings(9, 0x55, "not a position of chess: white has 3 kings, expected one")]
 #[case::a_pawn_that_castles(12, 0x06, "the piece on a2 is marked as a rook that may castle")]
 #[case::a_pawn_that_stands_still(
@@ -137,7 +137,7 @@ fn a_record_has_room_for_32_men_and_says_so() {
     let crowd = "nnnnknnn/nnnnnnnn/8/8/8/N7/NNNNNNNN/NNNNKNNN w - - 0 1";
     let crowd = AnyPosition::from_fen(Variant::Chess, crowd).unwrap();
     let refused = Record::new(&crowd, 0, WhiteResult::Draw, 0).unwrap_err();
-    assert_eq!(refused.to_string(), "a record has room for 32 men, found 33");
+    assert_eq!(refused.to_string(), "a record has room for 32 pieces, found 33");
 }
 
 const HEADER: Header = Header {

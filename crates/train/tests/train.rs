@@ -5,9 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use estopim_engine::chance::Chance;
 use estopim_nnue::Network;
-use estopim_rules::{AnyPosition, Board, Color, Role, Square, Variant};
+use estopim_rules::{AnyPosition, Board, Color, Role, SplitMix64, Square, Variant};
 use estopim_train::data::{Header, Origin, Record, WhiteResult, Writer};
 use estopim_train::train::{
     Dataset, Event, Example, Finished, Gradient, Kernels, Mirror, Model, Paths, Settings, Start,
@@ -17,7 +16,7 @@ use rstest::rstest;
 
 const VALUES: [i32; 6] = [100, 300, 320, 500, 900, 0];
 
-/// What the men of a board are worth, for White, in centipawns.
+/// What the pieces of a board are worth, for White, in centipawns.
 fn material(board: &Board) -> i32 {
     let worth = |color, role: Role| board.pieces(color, role).count() as i32 * VALUES[role.index()];
     Role::ALL.into_iter().map(|role| worth(Color::White, role) - worth(Color::Black, role)).sum()
@@ -25,7 +24,7 @@ fn material(board: &Board) -> i32 {
 
 /// Positions from random games, scored by material alone.
 fn material_blocks(variant: Variant, blocks: usize) -> Vec<Vec<Record>> {
-    let mut chance = Chance::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut block = || {
         let mut records = Vec::new();
         while records.len() < 500 {
@@ -35,7 +34,7 @@ fn material_blocks(variant: Variant, blocks: usize) -> Vec<Vec<Record>> {
                 if moves.is_empty() {
                     break;
                 }
-                position.play_unchecked(moves[chance.below(moves.len())]);
+                position.play_unchecked(moves[rng.below(moves.len())]);
                 let score = material(position.board());
                 let winner = match score {
                     1.. => Some(Color::White),
@@ -45,7 +44,7 @@ fn material_blocks(variant: Variant, blocks: usize) -> Vec<Vec<Record>> {
                 let result = WhiteResult::of(winner);
                 if position.outcome().is_none() && ply > 10 {
                     let record = Record::new(&position, score as i16, result, ply);
-                    records.push(record.expect("no more than 32 men"));
+                    records.push(record.expect("no more than 32 pieces"));
                 }
             }
         }
@@ -97,7 +96,7 @@ fn gradients_are_those_of_small_differences(
     let record = material_blocks(variant, 1)[0][17];
     let example = Example::of(&record, &model.features, &settings, Mirror::No);
     let mut gradient = Gradient::new(&model);
-    gradient.learn(Kernels::best(), &model, &example);
+    gradient.add_example(Kernels::best(), &model, &example);
     assert!((gradient.loss - f64::from(model.loss(&example))).abs() < 1e-6);
 
     let pulls = pulls_of(&gradient, part);
@@ -137,7 +136,7 @@ fn all_instructions_find_the_same_gradients() {
             let mut gradient = Gradient::new(&model);
             for record in records {
                 let example = Example::of(record, &model.features, &settings, Mirror::No);
-                gradient.learn(kernels, &model, &example);
+                gradient.add_example(kernels, &model, &example);
             }
             gradient
         })
@@ -270,7 +269,7 @@ fn a_mirrored_example_is_that_of_the_mirrored_board() {
     let mirrored = Example::of(&record, &features, &settings, Mirror::Yes);
     let across = |square: Square| square.index() ^ 7;
     let view = features.view_with_king(None, record.turn());
-    for (square, piece) in record.men() {
+    for (square, piece) in record.pieces() {
         let input = view.input(piece.color, piece.role, Square::from_index(across(square)));
         assert!(mirrored.inputs[0].contains(&input), "{piece:?} on {square}");
     }

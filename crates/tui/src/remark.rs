@@ -1,6 +1,6 @@
 //! What the computer says during a game, and when. The sentences are in the shared texts.
 
-use estopim_rules::variants::explosive_men;
+use estopim_rules::variants::explosive_targets;
 use estopim_rules::{AnyPosition, Rules, with_rules};
 
 use crate::table::{Played, Table};
@@ -107,7 +107,7 @@ pub fn occasion(table: &Table, played: &Played) -> Option<Occasion> {
 /// Whether the last move opened the king of the side to move to an explosion.
 fn is_new_threat(table: &Table) -> bool {
     let now = table.position();
-    let is_open = |position: &AnyPosition| explosive_men(position.board(), now.turn()).any();
+    let is_open = |position: &AnyPosition| explosive_targets(position.board(), now.turn()).any();
     let before = table.played().len().checked_sub(1).and_then(|ply| table.game().position_at(ply));
     with_rules!(now.variant(), R => <R as Rules>::EXPLODES)
         && is_open(now)

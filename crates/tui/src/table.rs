@@ -2,7 +2,7 @@
 //! how it ended if not by the rules alone.
 
 use estopim_engine::Level;
-use estopim_rules::attacks::king_reach;
+use estopim_rules::attacks::king_attacks;
 use estopim_rules::{
     AnyPosition, Bitboard, Color, Game, Move, Outcome, PgnGame, PgnResult, Piece, PlayError,
 };
@@ -117,7 +117,7 @@ impl Explosion {
         let explodes =
             position.is_capture(mv) && position.after(mv).board().piece_at(landing).is_none();
         explodes.then(|| Self {
-            zone: king_reach(landing) | Bitboard::of(landing),
+            zone: king_attacks(landing) | Bitboard::of(landing),
             emptied: position.emptied_by(mv) | Bitboard::of(landing) | Bitboard::of(mv.from()),
         })
     }

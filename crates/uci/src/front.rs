@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
+use estopim_engine::score::logistic;
 use estopim_engine::search::{Best, Limits, Report, RootWatch};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
@@ -513,12 +514,17 @@ fn score_info(score: EngineScore, bound: tt::Bound) -> Score {
     Score { value, bound }
 }
 
+/// The advantage at which a win is as likely as not, in centipawns.
+const WDL_WIN_AT: f64 = 100.0;
+/// How many centipawns more raise its probability to 1/(1+1/e).
+const WDL_SCALE: f64 = 120.0;
+
 /// How likely a win, a draw and a loss are, in thousandths.
 fn wdl(score: EngineScore) -> Wdl {
-    let chance = |centipawns: f64| 1000.0 / (1.0 + (-centipawns / 120.0).exp());
-    let score = f64::from(score.0.clamp(-4000, 4000));
-    let win = chance(score - 100.0).round() as u16;
-    let loss = chance(-score - 100.0).round() as u16;
+    let per_mille =
+        |centipawns: f64| (1000.0 * logistic((centipawns - WDL_WIN_AT) / WDL_SCALE)).round() as u16;
+    let score = f64::from(score.0);
+    let (win, loss) = (per_mille(score), per_mille(-score));
     Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
 }
 

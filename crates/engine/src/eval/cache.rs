@@ -70,8 +70,8 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::chance::walks::each_position;
     use crate::eval::evaluate;
+    use crate::walks::each_position;
 
     #[rstest]
     fn what_is_remembered_changes_no_value(#[values(0, 1, 2, 3, 4)] game: usize) {

@@ -4,7 +4,7 @@
 //! as seen from either king, and attacks on squares beside a king count by their number.
 
 use estopim_rules::attacks::{
-    bishop_reach, king_reach, knight_reach, pawns_reach, queen_reach, rook_reach,
+    bishop_attacks, king_attacks, knight_attacks, pawn_set_attacks, queen_attacks, rook_attacks,
 };
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
@@ -18,7 +18,7 @@ pub const KINGED: Layout = Layout(&[
     ("mobility", 4 * 28),
     ("enemies beside their king attacked", 6),
     ("empty squares beside the enemy king attacked", 9),
-    ("own men beside the own king defended by nothing", 9),
+    ("own pieces beside the own king undefended", 9),
     ("passed pawn by rank", 8),
     ("doubled pawn", 1),
     ("isolated pawn", 1),
@@ -88,7 +88,7 @@ fn pawn_side<T: Tally>(
     let behind = ahead_of(own, !us);
     let doubled = own & behind;
     for pawn in own & !(guarded | guarded.east() | guarded.west()) & !doubled {
-        tally.add(PASSED + pawn.rank().seen_by(us).index(), sign);
+        tally.add(PASSED + pawn.rank().relative_to(us).index(), sign);
     }
     let files = own | behind | ahead_of(own, us);
     let isolated = own & !(files.east() | files.west());
@@ -111,31 +111,31 @@ fn piece_side<T: Tally>(
     let them = board.color(!us);
     let own_pawns = board.pieces(us, Role::Pawn);
     let enemy_pawns = board.pieces(!us, Role::Pawn);
-    let pawn_attacks = pawns_reach(us, own_pawns);
-    let zone = king_reach(enemy);
+    let pawn_attacks = pawn_set_attacks(us, own_pawns);
+    let zone = king_attacks(enemy);
 
-    let free = !own & !pawns_reach(!us, enemy_pawns);
+    let free = !own & !pawn_set_attacks(!us, enemy_pawns);
     let mut attacked = pawn_attacks;
-    let mut officer = |role: Role, square: Square, reach: Bitboard, tally: &mut T| {
+    let mut officer = |role: Role, square: Square, attacks: Bitboard, tally: &mut T| {
         tally.add_placed(Placed { us, role, square, king, enemy });
-        tally.add(MOBILITY + (role.index() - 1) * 28 + (reach & free).count() as usize, sign);
-        attacked |= reach;
+        tally.add(MOBILITY + (role.index() - 1) * 28 + (attacks & free).count() as usize, sign);
+        attacked |= attacks;
     };
     for square in board.pieces(us, Role::Knight) {
-        officer(Role::Knight, square, knight_reach(square), tally);
+        officer(Role::Knight, square, knight_attacks(square), tally);
     }
     for square in board.pieces(us, Role::Bishop) {
-        officer(Role::Bishop, square, bishop_reach(square, occupied), tally);
+        officer(Role::Bishop, square, bishop_attacks(square, occupied), tally);
     }
     for square in board.pieces(us, Role::Rook) {
-        officer(Role::Rook, square, rook_reach(square, occupied), tally);
+        officer(Role::Rook, square, rook_attacks(square, occupied), tally);
         let file = Bitboard::file(square.file());
         if !file.meets(own_pawns) {
             tally.add(OPEN_FILE + usize::from(file.meets(enemy_pawns)), sign);
         }
     }
     for square in board.pieces(us, Role::Queen) {
-        officer(Role::Queen, square, queen_reach(square, occupied), tally);
+        officer(Role::Queen, square, queen_attacks(square, occupied), tally);
     }
     if board.pieces(us, Role::Bishop).more_than_one() {
         tally.add(BISHOP_PAIR, sign);
@@ -143,7 +143,7 @@ fn piece_side<T: Tally>(
 
     tally.add(BESIDE_ATTACKED + (zone & them & attacked).count().min(5) as usize, sign);
     tally.add(EMPTY_ATTACKED + (zone & !occupied & attacked).count() as usize, sign);
-    tally.add(BESIDE_OWN + (king_reach(king) & own & !attacked).count() as usize, sign);
+    tally.add(BESIDE_OWN + (king_attacks(king) & own & !attacked).count() as usize, sign);
 
     if (pawn_attacks & them & !enemy_pawns).any() {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -153,19 +153,19 @@ fn piece_side<T: Tally>(
     }
 }
 
-/// The squares that `men` have ahead of them on their files, as `color` sees it.
+/// The squares that `pieces` have ahead of them on their files, as `color` sees it.
 #[inline(always)]
-fn ahead_of(men: Bitboard, color: Color) -> Bitboard {
+fn ahead_of(pieces: Bitboard, color: Color) -> Bitboard {
     // One, three, then all seven ranks.
     match color {
         Color::White => {
-            let mut filled = men.0 << 8;
+            let mut filled = pieces.0 << 8;
             filled |= filled << 8;
             filled |= filled << 16;
             Bitboard(filled | filled << 32)
         }
         Color::Black => {
-            let mut filled = men.0 >> 8;
+            let mut filled = pieces.0 >> 8;
             filled |= filled >> 8;
             filled |= filled >> 16;
             Bitboard(filled | filled >> 32)

@@ -1,6 +1,6 @@
 //! The facts that matter in Pawn Battle: who is first with a pawn home.
 
-use estopim_rules::attacks::{bishop_reach, knight_reach, pawns_reach, rook_reach};
+use estopim_rules::attacks::{bishop_attacks, knight_attacks, pawn_set_attacks, rook_attacks};
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
 use super::placement::seen;
@@ -43,28 +43,28 @@ fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mu
     let own = board.color(us);
     let own_pawns = board.pieces(us, Role::Pawn);
     let enemy_pawns = board.pieces(!us, Role::Pawn);
-    let attacks = pawns_reach(us, own_pawns);
-    let enemy_attacks = pawns_reach(!us, enemy_pawns);
+    let own_attacks = pawn_set_attacks(us, own_pawns);
+    let enemy_attacks = pawn_set_attacks(!us, enemy_pawns);
     let officers = |color: Color| board.color(color) & !board.role(Role::Pawn);
 
     for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         for square in board.pieces(us, role) {
             tally.add(SQUARE + role.index() * 64 + seen(square, us), sign);
-            let reach = match role {
+            let attacks = match role {
                 Role::Pawn => continue,
-                Role::Knight => knight_reach(square),
-                Role::Bishop => bishop_reach(square, occupied),
-                Role::Rook => rook_reach(square, occupied),
-                _ => rook_reach(square, occupied) | bishop_reach(square, occupied),
+                Role::Knight => knight_attacks(square),
+                Role::Bishop => bishop_attacks(square, occupied),
+                Role::Rook => rook_attacks(square, occupied),
+                _ => rook_attacks(square, occupied) | bishop_attacks(square, occupied),
             };
-            let free = (reach & !own & !enemy_attacks).count() as usize;
+            let free = (attacks & !own & !enemy_attacks).count() as usize;
             tally.add(MOBILITY + (role.index() - 1) * 28 + free.min(27), sign);
         }
     }
-    tally.add(DEFENDED, sign * (own_pawns & attacks).count() as i32);
+    tally.add(DEFENDED, sign * (own_pawns & own_attacks).count() as i32);
     tally.add(LAST_PAWNS + own_pawns.count().min(8) as usize, sign);
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        let hit = board.pieces(!us, role) & attacks;
+        let hit = board.pieces(!us, role) & own_attacks;
         tally.add(BY_PAWN + role.index(), sign * hit.count() as i32);
     }
 
@@ -72,7 +72,7 @@ fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mu
     let mut best = 8;
     for pawn in own_pawns {
         let path = path_of(pawn, us);
-        let rank = pawn.rank().seen_by(us).index();
+        let rank = pawn.rank().relative_to(us).index();
         if (path | path.east() | path.west()).meets(enemy_pawns) || path.meets(own_pawns) {
             continue;
         }

@@ -1,7 +1,7 @@
 //! How good a position is. A `judge` asks a network, or the evaluation by hand, which is the rest of this
 //! module: a sum of weighted facts about a position, blended between opening and ending.
 //!
-//! `kinged` knows the facts of the games with kings, `placement` where their men stand as seen from the
+//! `kinged` knows the facts of the games with kings, `placement` where their pieces stand as seen from the
 //! kings, `kingless` the facts of Pawn Battle; `cache` remembers the
 //! sums that change seldom. Weights are text files that `estopim tune` writes, one a game.
 
@@ -30,7 +30,7 @@ pub trait Tally {
     /// Adds to one fact.
     fn add(&mut self, term: usize, count: i32);
 
-    /// Adds the facts of where a man stands.
+    /// Adds the facts of where a piece stands.
     #[inline(always)]
     fn add_placed(&mut self, placed: Placed) {
         for term in placed.terms() {

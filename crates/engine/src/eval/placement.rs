@@ -1,7 +1,7 @@
-//! What it is worth that a man stands where it stands: on its square, seen from its own king and seen from
+//! What it is worth that a piece stands where it stands: on its square, seen from its own king and seen from
 //! the enemy's.
 //!
-//! The three weights are looked up for every man in every evaluation, so those that depend on one king are
+//! The three weights are looked up for every piece in every evaluation, so those that depend on one king are
 //! added up beforehand, for every square of that king.
 
 use estopim_rules::{Color, Role, Square};
@@ -9,10 +9,10 @@ use estopim_rules::{Color, Role, Square};
 use super::kinged::{FROM_ENEMY_KING, FROM_OWN_KING, KINGED, SQUARE};
 use super::weights::Pair;
 
-/// A man, not a king, and where the kings are.
+/// A piece, not a king, and where the kings are.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
-    /// Whose man.
+    /// Whose piece.
     pub us: Color,
     /// Which.
     pub role: Role,
@@ -53,10 +53,10 @@ impl Placed {
     }
 }
 
-/// What men of one colour are worth on every square, for one square of a king.
+/// What pieces of one colour are worth on every square, for one square of a king.
 type Row = [[Pair; 64]; 5];
 
-/// The weights of placed men, added up by king.
+/// The weights of placed pieces, added up by king.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Placements {
     /// By colour and own king: the square and the view from the own king.
@@ -89,13 +89,13 @@ impl Placements {
         placements
     }
 
-    /// What a man is worth where it stands, for White.
+    /// What a piece is worth where it stands, for White.
     #[inline(always)]
     pub fn get(&self, placed: Placed) -> Pair {
-        let (man, square, side) =
+        let (role, square, side) =
             (placed.role.index(), placed.square.index(), placed.us.index() * 64);
-        self.own[side + placed.king.index()][man][square]
-            + self.enemy[side + placed.enemy.index()][man][square]
+        self.own[side + placed.king.index()][role][square]
+            + self.enemy[side + placed.enemy.index()][role][square]
     }
 }
 
@@ -121,7 +121,7 @@ pub(super) fn seen(square: Square, color: Color) -> usize {
 /// Where a square lies as seen from a king: ranks up or down, files away.
 #[inline(always)]
 fn relative(square: Square, king: Square, color: Color) -> usize {
-    let rank = |square: Square| square.rank().seen_by(color).index();
+    let rank = |square: Square| square.rank().relative_to(color).index();
     let ranks = rank(square) + 7 - rank(king);
     let files = square.file().index().abs_diff(king.file().index());
     ranks * 8 + files

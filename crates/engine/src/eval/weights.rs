@@ -136,7 +136,7 @@ impl Weights {
         Self { pairs, placements }
     }
 
-    /// The weights of where men stand, added up.
+    /// The weights of where pieces stand, added up.
     #[inline(always)]
     pub(super) fn placements(&self) -> &Placements {
         &self.placements

@@ -3,7 +3,7 @@
 //! If an earlier position differs from the present one by a single quiet move of one piece, that move can be
 //! taken back and the game repeated. Every such difference of keys is known beforehand.
 
-use estopim_rules::attacks::{between, bishop_reach, king_reach, knight_reach, rook_reach};
+use estopim_rules::attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use estopim_rules::{Bitboard, Board, Color, Key, Piece, Role, Square};
 
 /// More than twice the number of moves there are, so that a search for one soon meets a gap.
@@ -18,7 +18,7 @@ impl Cycles {
         for color in Color::ALL {
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
                 for from in Bitboard::ALL {
-                    for to in reach(role, from).into_iter().filter(|&to| from < to) {
+                    for to in attacks(role, from).into_iter().filter(|&to| from < to) {
                         cycles.add(Key::of_quiet_move(Piece::new(color, role), from, to), from, to);
                     }
                 }
@@ -55,14 +55,14 @@ fn home(key: Key) -> usize {
     key.0 as usize % SLOTS
 }
 
-fn reach(role: Role, from: Square) -> Bitboard {
+fn attacks(role: Role, from: Square) -> Bitboard {
     match role {
         Role::Pawn => Bitboard::EMPTY,
-        Role::Knight => knight_reach(from),
-        Role::Bishop => bishop_reach(from, Bitboard::EMPTY),
-        Role::Rook => rook_reach(from, Bitboard::EMPTY),
-        Role::Queen => rook_reach(from, Bitboard::EMPTY) | bishop_reach(from, Bitboard::EMPTY),
-        Role::King => king_reach(from),
+        Role::Knight => knight_attacks(from),
+        Role::Bishop => bishop_attacks(from, Bitboard::EMPTY),
+        Role::Rook => rook_attacks(from, Bitboard::EMPTY),
+        Role::Queen => rook_attacks(from, Bitboard::EMPTY) | bishop_attacks(from, Bitboard::EMPTY),
+        Role::King => king_attacks(from),
     }
 }
 

@@ -433,7 +433,7 @@ impl<R: SearchRules> Worker<R> {
             + ((eval.0 - beta.0) / self.tuning.null_eval_divisor).min(3);
         self.frame_mut(ply).arrival = None;
         self.frame_mut(ply + 1).danger = None;
-        let next = pos.passed();
+        let next = pos.null_move();
         self.shared.table.prefetch(next.key());
         self.keys.push(pos.key());
         let score =
@@ -544,7 +544,7 @@ impl<R: SearchRules> Worker<R> {
     }
 }
 
-/// Whether neither side can win any more. Only looked at with few men left.
+/// Whether neither side can win any more. Only looked at with few pieces left.
 fn is_dead<R: SearchRules>(pos: &Position<R>) -> bool {
     let board = pos.board();
     board.occupied().count() <= 4

@@ -423,7 +423,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::chance::walks::each_position;
+    use crate::walks::each_position;
 
     #[rstest]
     fn every_legal_move_is_handed_out_once(#[values(0, 1, 2, 3, 4)] game: usize) {

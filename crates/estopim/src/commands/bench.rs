@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use estopim_engine::EvalSource;
-use estopim_engine::bench::{BENCH_DEPTH, bench};
+use estopim_engine::bench::{BENCH_DEPTH, bench, positions};
 use estopim_match::Contender;
 use estopim_match::speed::{Speed, compare};
 use estopim_rules::Variant;
@@ -71,7 +71,7 @@ impl Bench {
 
     fn compare(&self, variant: Variant, out: &mut impl Write) -> Result<(), Failure> {
         let each = Duration::from_millis(self.movetime);
-        let speeds = compare(&self.engines, variant, each, self.rounds)?;
+        let speeds = compare(&self.engines, variant, positions(variant), each, self.rounds)?;
         let first = speeds.first().map_or(0.0, Speed::nps);
         for speed in &speeds {
             let (name, nps) = (&speed.name, speed.nps());

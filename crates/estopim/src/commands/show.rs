@@ -32,7 +32,7 @@ impl Show {
         let style = if self.ascii { &ASCII } else { &UNICODE };
         draw(out, &position, style)?;
 
-        // The game knows the hundred-ply clock, which the position alone does not.
+        // The game knows the fifty-move clock, which the position alone does not.
         let outcome = Game::from_position(position).outcome();
         let outcome = outcome
             .map_or("none, the game goes on".to_owned(), |end| format!("{}, {end}", end.result()));

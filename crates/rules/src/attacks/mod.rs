@@ -1,11 +1,10 @@
-//! Geometry: where pieces reach on a board with given blockers. No rules live here.
+//! Attacks: the squares that a piece attacks on a board with given blockers. No rules live here.
 //!
-//! Steps come from tables; sliders from a table indexed by a multiplication of the blockers
-//! ("magic bitboards"); all tables are built by the compiler.
+//! Leapers come from tables by square, sliders from magic bitboards; all tables are built by the compiler.
 
 #![allow(long_running_const_eval)] // A hundred thousand sets of blockers, once a build.
 
-mod factors;
+mod magics;
 
 use crate::types::{Bitboard, Color, Square};
 
@@ -14,52 +13,52 @@ const ALL_DIRECTIONS: [(i8, i8); 8] =
 const KNIGHT_JUMPS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-static KING_REACH: [Bitboard; 64] = step_table(&ALL_DIRECTIONS);
-static KNIGHT_REACH: [Bitboard; 64] = step_table(&KNIGHT_JUMPS);
-static PAWN_REACH: [[Bitboard; 64]; 2] =
+static KING_ATTACKS: [Bitboard; 64] = step_table(&ALL_DIRECTIONS);
+static KNIGHT_ATTACKS: [Bitboard; 64] = step_table(&KNIGHT_JUMPS);
+static PAWN_ATTACKS: [[Bitboard; 64]; 2] =
     [step_table(&[(-1, 1), (1, 1)]), step_table(&[(-1, -1), (1, -1)])];
 
 /// Squares one king step away from `from`; also the radius of an explosion.
 #[inline(always)]
-pub fn king_reach(from: Square) -> Bitboard {
-    KING_REACH[from.index()]
+pub fn king_attacks(from: Square) -> Bitboard {
+    KING_ATTACKS[from.index()]
 }
 
 /// Squares a knight's jump away from `from`.
 #[inline(always)]
-pub fn knight_reach(from: Square) -> Bitboard {
-    KNIGHT_REACH[from.index()]
+pub fn knight_attacks(from: Square) -> Bitboard {
+    KNIGHT_ATTACKS[from.index()]
 }
 
 /// Squares that a pawn of `color` on `from` attacks.
 #[inline(always)]
-pub fn pawn_reach(color: Color, from: Square) -> Bitboard {
-    PAWN_REACH[color.index()][from.index()]
+pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
+    PAWN_ATTACKS[color.index()][from.index()]
 }
 
 /// Squares that a set of pawns of `color` attacks.
 #[inline(always)]
-pub fn pawns_reach(color: Color, pawns: Bitboard) -> Bitboard {
+pub fn pawn_set_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let ahead = pawns.ahead(color);
     ahead.east() | ahead.west()
 }
 
 /// Squares that a rook on `from` attacks past the blockers `occupied`.
 #[inline(always)]
-pub fn rook_reach(from: Square, occupied: Bitboard) -> Bitboard {
+pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     ROOK_TABLE[ROOK_INDEX[from.index()].of(occupied)]
 }
 
 /// Squares that a bishop on `from` attacks past the blockers `occupied`.
 #[inline(always)]
-pub fn bishop_reach(from: Square, occupied: Bitboard) -> Bitboard {
+pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_TABLE[BISHOP_INDEX[from.index()].of(occupied)]
 }
 
 /// Squares that a queen on `from` attacks past the blockers `occupied`.
 #[inline(always)]
-pub fn queen_reach(from: Square, occupied: Bitboard) -> Bitboard {
-    rook_reach(from, occupied) | bishop_reach(from, occupied)
+pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
 /// Squares a rook on `from` attacks on an empty board.
@@ -108,11 +107,11 @@ const fn step_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
     table
 }
 
-/// How a square turns blockers into an index of the slider table.
+/// The magic of one square: how blockers become an index of the slider table.
 struct SliderIndex {
-    /// Where a blocker matters: the rays without their last squares.
+    /// The relevant blockers: the rays without their last squares.
     mask: u64,
-    factor: u64,
+    magic: u64,
     offset: u32,
     shift: u32,
 }
@@ -121,23 +120,23 @@ impl SliderIndex {
     #[inline(always)]
     const fn of(&self, occupied: Bitboard) -> usize {
         let blockers = occupied.0 & self.mask;
-        self.offset as usize + (blockers.wrapping_mul(self.factor) >> self.shift) as usize
+        self.offset as usize + (blockers.wrapping_mul(self.magic) >> self.shift) as usize
     }
 }
 
 const ROOK_TABLE_SIZE: usize = 102_400;
 const BISHOP_TABLE_SIZE: usize = 5_248;
 
-static ROOK_INDEX: [SliderIndex; 64] = slider_index(true, &factors::ROOK);
-static BISHOP_INDEX: [SliderIndex; 64] = slider_index(false, &factors::BISHOP);
+static ROOK_INDEX: [SliderIndex; 64] = slider_index(true, &magics::ROOK);
+static BISHOP_INDEX: [SliderIndex; 64] = slider_index(false, &magics::BISHOP);
 static ROOK_TABLE: [Bitboard; ROOK_TABLE_SIZE] = slider_table(true, &ROOK_INDEX);
 static BISHOP_TABLE: [Bitboard; BISHOP_TABLE_SIZE] = slider_table(false, &BISHOP_INDEX);
 
 const RANK_1: u64 = 0xFF;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-const fn slider_index(rook: bool, factors: &[u64; 64]) -> [SliderIndex; 64] {
-    const NONE: SliderIndex = SliderIndex { mask: 0, factor: 0, offset: 0, shift: 0 };
+const fn slider_index(rook: bool, magics: &[u64; 64]) -> [SliderIndex; 64] {
+    const NONE: SliderIndex = SliderIndex { mask: 0, magic: 0, offset: 0, shift: 0 };
     let mut table = [NONE; 64];
     let mut offset = 0;
     let mut square = 0;
@@ -147,7 +146,7 @@ const fn slider_index(rook: bool, factors: &[u64; 64]) -> [SliderIndex; 64] {
         let edges = (RANK_1 | RANK_1 << 56) & !rank | (FILE_A | FILE_A << 7) & !file;
         let mask = walk(square, 0, rook) & !edges;
         let bits = mask.count_ones();
-        table[square] = SliderIndex { mask, factor: factors[square], offset, shift: 64 - bits };
+        table[square] = SliderIndex { mask, magic: magics[square], offset, shift: 64 - bits };
         offset += 1 << bits;
         square += 1;
     }
@@ -162,7 +161,7 @@ const fn slider_table<const N: usize>(rook: bool, index: &[SliderIndex; 64]) -> 
         let lines = Lines::through(square, rook);
         let mut blockers = 0u64;
         loop {
-            table[index[square].of(Bitboard(blockers))] = Bitboard(lines.reach(blockers));
+            table[index[square].of(Bitboard(blockers))] = Bitboard(lines.attacks(blockers));
             blockers = blockers.wrapping_sub(mask) & mask;
             if blockers == 0 {
                 break;
@@ -173,9 +172,9 @@ const fn slider_table<const N: usize>(rook: bool, index: &[SliderIndex; 64]) -> 
     table
 }
 
-/// A slider's reach on a board with blockers, worked out line by line; the tables are filled from it.
+/// A slider's attacks on a board with blockers, computed line by line; the tables are filled from it.
 const fn walk(square: usize, occupied: u64, rook: bool) -> u64 {
-    Lines::through(square, rook).reach(occupied)
+    Lines::through(square, rook).attacks(occupied)
 }
 
 /// The two lines on which a rook or a bishop moves.
@@ -197,13 +196,13 @@ impl Lines {
         Self { piece: 1 << square, first, second, rook }
     }
 
-    const fn reach(&self, occupied: u64) -> u64 {
+    const fn attacks(&self, occupied: u64) -> u64 {
         slide(self.piece, occupied, self.first, !self.rook)
             | slide(self.piece, occupied, self.second, true)
     }
 }
 
-/// Reach along one line: subtracting the piece from the blockers borrows up to the first of them.
+/// Attacks along one line (o^(o-2r)): subtracting the piece from the blockers borrows up to the first of them.
 /// Reversed, the same goes down. Files and diagonals have one square a rank, so reversing the order
 /// of ranks (a byte swap) is enough for them; a rank needs its bits reversed.
 const fn slide(piece: u64, occupied: u64, line: u64, one_a_rank: bool) -> u64 {
@@ -287,18 +286,18 @@ mod tests {
 
     /// Step by step until the edge or a blocker: the plain twin of the table.
     fn stepped(from: Square, occupied: Bitboard, directions: &[(i8, i8)]) -> Bitboard {
-        let mut reach = Bitboard::EMPTY;
+        let mut attacks = Bitboard::EMPTY;
         for &(files, ranks) in directions {
             let mut at = from;
             while let Some(next) = at.offset(files, ranks) {
-                reach |= Bitboard::of(next);
+                attacks |= Bitboard::of(next);
                 if occupied.has(next) {
                     break;
                 }
                 at = next;
             }
         }
-        reach
+        attacks
     }
 
     #[test]
@@ -306,11 +305,11 @@ mod tests {
         for from in Square::ALL {
             for blockers in rook_rays(from).subsets().step_by(3) {
                 let plain = stepped(from, blockers, &[(1, 0), (-1, 0), (0, 1), (0, -1)]);
-                assert_eq!(rook_reach(from, blockers), plain, "rook {from} {blockers:?}");
+                assert_eq!(rook_attacks(from, blockers), plain, "rook {from} {blockers:?}");
             }
             for blockers in bishop_rays(from).subsets() {
                 let plain = stepped(from, blockers, &[(1, 1), (-1, 1), (1, -1), (-1, -1)]);
-                assert_eq!(bishop_reach(from, blockers), plain, "bishop {from} {blockers:?}");
+                assert_eq!(bishop_attacks(from, blockers), plain, "bishop {from} {blockers:?}");
             }
         }
     }

@@ -271,7 +271,7 @@ fn parse_castling(field: &str, setup: &mut Setup, faults: &mut Vec<FenFault>) {
             'k' => outermost_rook(&setup.board, color, CastlingSide::King),
             'q' => outermost_rook(&setup.board, color, CastlingSide::Queen),
             'a'..='h' => {
-                File::from_letter(letter).map(|file| Square::new(file, Rank::R1.seen_by(color)))
+                File::from_letter(letter).map(|file| Square::new(file, Rank::R1.relative_to(color)))
             }
             _ => {
                 faults.push(FenFault::Castling(excerpt(field)));

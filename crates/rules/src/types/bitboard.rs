@@ -125,7 +125,7 @@ impl Bitboard {
 
     /// The set with every square a king step away added.
     #[inline(always)]
-    pub const fn grown(self) -> Self {
+    pub const fn dilated(self) -> Self {
         let row = self.0 | self.east().0 | self.west().0;
         Self(row | row << 8 | row >> 8)
     }

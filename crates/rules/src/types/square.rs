@@ -96,7 +96,7 @@ impl Rank {
 
     /// This rank as `color` counts it: its own first rank is `R1`.
     #[inline(always)]
-    pub const fn seen_by(self, color: Color) -> Self {
+    pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
             Color::Black => Self::from_index(7 - self as usize),

@@ -1,7 +1,7 @@
 //! Classic chess, with Chess960 castling where the position asks for it.
 
 use crate::any::Variant;
-use crate::attacks::{between, king_reach};
+use crate::attacks::{between, king_attacks};
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::movegen::{self, Flow, KingLines, MoveSink};
@@ -28,7 +28,7 @@ impl Rules for Chess {
         let quiets = if S::QUIETS { !occupied } else { Bitboard::EMPTY };
         let captures = if S::CAPTURES { board.color(!us) } else { Bitboard::EMPTY };
 
-        let steps = king_reach(own_king) & (quiets | captures) & !king_reach(enemy_king);
+        let steps = king_attacks(own_king) & (quiets | captures) & !king_attacks(enemy_king);
         let behind = occupied ^ Bitboard::of(own_king);
         sink.piece_moves(Role::King, own_king, movegen::unattacked(board, steps, !us, behind))?;
 
@@ -135,16 +135,8 @@ fn king(board: &Board, color: Color) -> Square {
     board.king(color).expect("both sides have a king in chess")
 }
 
-/// What makes castling dangerous, the squares being empty.
+/// The attack that forbids castling, if there is one.
 #[inline(always)]
 fn castling_danger(board: &Board, us: Color, path: CastlingPath) -> Option<CastlingRefusal> {
-    let without_king = board.occupied() ^ Bitboard::of(path.king);
-    for square in path.crossed() {
-        if let Some(by) = board.attackers(square, !us, without_king).first() {
-            return Some(CastlingRefusal::attacked(path, square, by));
-        }
-    }
-    let occupied = path.occupied_after(board.occupied());
-    let by = board.attackers(path.king_target, !us, occupied).first()?;
-    Some(CastlingRefusal::attacked(path, path.king_target, by))
+    path.attacked(board, |king, occupied| board.attackers(king, !us, occupied))
 }

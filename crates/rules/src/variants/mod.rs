@@ -5,7 +5,7 @@ mod atomic;
 mod pawn_battle;
 
 pub use atomic::{
-    Atomic, AtomicRuleset, ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_men,
+    Atomic, AtomicRuleset, ClassicRuleset, SimpleRuleset, StrictRuleset, explosive_targets,
 };
 pub use chess::Chess;
 pub use pawn_battle::{PawnBattle, PawnBattleSetup, PawnBattleSetupError};

@@ -133,7 +133,7 @@ impl Pair {
             }
             Outcome::Draw(DrawReason::Stalemate) => Ending::Stalemate,
             Outcome::Draw(DrawReason::InsufficientMaterial) => Ending::InsufficientMaterial,
-            Outcome::Draw(DrawReason::HundredPlies | DrawReason::Threefold) => return false,
+            Outcome::Draw(DrawReason::FiftyMoves | DrawReason::Threefold) => return false,
         };
         // The oracle knows only bare kings in atomic; shakmaty judges the rest.
         let left_to_shakmaty = self.ruleset == Ruleset::Atomic

@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use estopim_engine::chance::Chance;
-use estopim_rules::Variant;
+use estopim_rules::{SplitMix64, Variant};
 
 use super::error::{DataError, DataFault};
 use super::header::{Header, Origin};
@@ -43,7 +42,7 @@ pub fn read_all(paths: &[PathBuf]) -> Result<(Variant, Vec<Record>), DataError> 
 
 /// So many records drawn from a file, each as likely as the next; all if there are not so many.
 pub fn sample(path: &Path, count: usize, seed: u64) -> Result<Vec<Record>, DataError> {
-    let mut chance = Chance::stream(seed, 0);
+    let mut rng = SplitMix64::stream(seed, 0);
     let mut drawn = Vec::new();
     let mut met = 0;
     for block in Reader::open(path)? {
@@ -51,7 +50,7 @@ pub fn sample(path: &Path, count: usize, seed: u64) -> Result<Vec<Record>, DataE
             met += 1;
             if drawn.len() < count {
                 drawn.push(record);
-            } else if let Some(place) = drawn.get_mut(chance.below(met)) {
+            } else if let Some(place) = drawn.get_mut(rng.below(met)) {
                 // Each of those met so far stays with the same chance.
                 *place = record;
             }

@@ -24,7 +24,7 @@ pub use error::{DataError, DataFault};
 pub use header::{Header, Origin};
 pub use join::{Joined, join, open_all, read_all, sample};
 pub use reader::Reader;
-pub use record::{Record, RecordError, TooManyMen, WhiteResult};
+pub use record::{Record, RecordError, TooManyPieces, WhiteResult};
 pub use seen::Seen;
 pub use stats::Stats;
 pub use writer::Writer;

@@ -3,17 +3,17 @@
 //! | Bytes | What |
 //! |---|---|
 //! | 0..8 | the occupied squares, a bit each, `a1` first |
-//! | 8..24 | a nibble a man in the order of the squares, the low nibble first: bit 3 is set for Black; the rest is the role from 0 (pawn) to 5 (king), 6 for a rook that may castle, 7 for a pawn that may be taken in passing |
+//! | 8..24 | a nibble a piece in the order of the squares, the low nibble first: bit 3 is set for Black; the rest is the role from 0 (pawn) to 5 (king), 6 for a rook that may castle, 7 for a pawn that may be taken in passing |
 //! | 24..26 | the score for White in centipawns, signed |
 //! | 26 | the result for White: 0 lost, 1 drawn, 2 won |
 //! | 27 | 1 if it is Black's turn, else 0 |
 //! | 28..30 | plies since the first position of the game |
-//! | 30 | plies on the hundred-ply clock, at most 255 |
+//! | 30 | plies on the fifty-move clock, at most 255 |
 //! | 31 | the variant, numbered as in [`Variant::ALL`] |
 
 use estopim_rules::{
     AnyPosition, Bitboard, Board, CastlingRights, Color, Piece, Rank, Role, Setup, SetupFault,
-    Square, Variant, with_rules,
+    SplitMix64, Square, Variant, with_rules,
 };
 use thiserror::Error;
 
@@ -52,17 +52,17 @@ impl WhiteResult {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Record([u8; Record::BYTES]);
 
-/// A record has room for 32 men.
+/// A record has room for 32 pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("a record has room for 32 men, found {0}")]
-pub struct TooManyMen(pub u32);
+#[error("a record has room for 32 pieces, found {0}")]
+pub struct TooManyPieces(pub u32);
 
 /// Why 32 bytes are no record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
-    /// More men than there are nibbles.
+    /// More pieces than there are nibbles.
     #[error(transparent)]
-    TooManyMen(#[from] TooManyMen),
+    TooManyPieces(#[from] TooManyPieces),
     /// A byte has a value that means nothing.
     #[error("byte {at} means nothing: {found}")]
     Byte {
@@ -71,8 +71,8 @@ pub enum RecordError {
         /// Its value.
         found: u8,
     },
-    /// A nibble without a man is not zero.
-    #[error("found a man without a square")]
+    /// A nibble without a piece is not zero.
+    #[error("found a piece without a square")]
     SparePiece,
     /// A rook that cannot castle is marked as one that may.
     #[error("the piece on {0} is marked as a rook that may castle")]
@@ -80,7 +80,7 @@ pub enum RecordError {
     /// A pawn that cannot be taken in passing is marked as one that may.
     #[error("the pawn on {0} is marked as one that may be taken in passing")]
     EnPassant(Square),
-    /// The men stand where the rules do not allow them.
+    /// The pieces stand where the rules do not allow them.
     #[error("not a position of {variant}: {}", listed(.faults))]
     Position {
         /// The game.
@@ -102,7 +102,7 @@ const BLACK: u8 = 8;
 impl Record {
     /// How long a record is.
     pub const BYTES: usize = 32;
-    const MEN: u32 = 32;
+    const MAX_PIECES: u32 = 32;
 
     /// Writes a position down. `score` is for White in centipawns; `ply` counts from the first position.
     pub fn new(
@@ -110,11 +110,11 @@ impl Record {
         score: i16,
         result: WhiteResult,
         ply: u16,
-    ) -> Result<Self, TooManyMen> {
+    ) -> Result<Self, TooManyPieces> {
         let board = position.board();
         let occupied = board.occupied();
-        if occupied.count() > Self::MEN {
-            return Err(TooManyMen(occupied.count()));
+        if occupied.count() > Self::MAX_PIECES {
+            return Err(TooManyPieces(occupied.count()));
         }
         let castling = position.castling().rooks();
         let passing = position.en_passant().map(|passed| passed.ahead(!position.turn()));
@@ -155,7 +155,7 @@ impl Record {
             board.set(square, piece);
             match nibble & !BLACK {
                 ROOK_THAT_CASTLES => {
-                    if square.rank() != Rank::R1.seen_by(piece.color) {
+                    if square.rank() != Rank::R1.relative_to(piece.color) {
                         return Err(RecordError::Castling(square));
                     }
                     castling |= Bitboard::of(square);
@@ -184,11 +184,11 @@ impl Record {
 
     /// What can be seen to be wrong without looking at the rules.
     fn inspect(&self) -> Result<(), RecordError> {
-        let men = self.occupied().count();
-        if men > Self::MEN {
-            return Err(TooManyMen(men).into());
+        let pieces = self.occupied().count();
+        if pieces > Self::MAX_PIECES {
+            return Err(TooManyPieces(pieces).into());
         }
-        let spare = u128::from_le_bytes(self.bytes_at::<8, 16>()).checked_shr(men * 4);
+        let spare = u128::from_le_bytes(self.bytes_at::<8, 16>()).checked_shr(pieces * 4);
         if spare.unwrap_or(0) != 0 {
             return Err(RecordError::SparePiece);
         }
@@ -205,14 +205,14 @@ impl Record {
         Bitboard(u64::from_le_bytes(self.bytes_at::<0, 8>()))
     }
 
-    /// The men and their squares, `a1` first. Of a record that holds no position only the first 32 count.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
+    /// The pieces and their squares, `a1` first. Of a record that holds no position only the first 32 count.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.nibbles().map(|(square, nibble)| (square, piece_of(nibble)))
     }
 
     fn nibbles(&self) -> impl Iterator<Item = (Square, u8)> {
         let mut rest = u128::from_le_bytes(self.bytes_at::<8, 16>());
-        self.occupied().into_iter().take(Self::MEN as usize).map(move |square| {
+        self.occupied().into_iter().take(Self::MAX_PIECES as usize).map(move |square| {
             let nibble = (rest & 0xF) as u8;
             rest >>= 4;
             (square, nibble)
@@ -239,7 +239,7 @@ impl Record {
         u16::from_le_bytes(self.bytes_at::<28, 2>())
     }
 
-    /// Plies on the hundred-ply clock.
+    /// Plies on the fifty-move clock.
     pub fn halfmoves(&self) -> u8 {
         self.0[30]
     }
@@ -255,13 +255,9 @@ impl Record {
     pub fn fingerprint(&self) -> u64 {
         let low = u64::from_le_bytes(self.bytes_at::<8, 8>());
         let high = u64::from_le_bytes(self.bytes_at::<16, 8>());
-        [self.occupied().0, low, high, u64::from(self.0[27])].into_iter().fold(0, |mixed, word| {
-            // The finish of splitmix, once a word.
-            let mut x: u64 = (mixed ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
-            x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            x ^ x >> 31
-        })
+        [self.occupied().0, low, high, u64::from(self.0[27])]
+            .into_iter()
+            .fold(0, |mixed, word| SplitMix64::new(mixed ^ word).next_u64())
     }
 
     /// The record as it lies in a file.

@@ -22,7 +22,7 @@ pub struct Stats {
     pub black_to_move: u64,
     scores: Histogram,
     plies: Histogram,
-    men: Histogram,
+    pieces: Histogram,
     /// How often a king stands on each square, by colour.
     kings: [[u64; 64]; 2],
 }
@@ -37,7 +37,7 @@ impl Default for Stats {
             black_to_move: 0,
             scores: Histogram::new(-2000, 200, 20),
             plies: Histogram::new(0, 20, 12),
-            men: Histogram::new(1, 4, 8),
+            pieces: Histogram::new(1, 4, 8),
             kings: [[0; 64]; 2],
         }
     }
@@ -57,8 +57,8 @@ impl Stats {
         self.black_to_move += u64::from(record.turn() == Color::Black);
         self.scores.add(record.score().into());
         self.plies.add(record.ply().into());
-        self.men.add(record.occupied().count() as i32);
-        for (square, piece) in record.men().filter(|(_, piece)| piece.role == Role::King) {
+        self.pieces.add(record.occupied().count() as i32);
+        for (square, piece) in record.pieces().filter(|(_, piece)| piece.role == Role::King) {
             self.kings[piece.color.index()][square.index()] += 1;
         }
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Stats {
         writeln!(f, "Black is to move in {:.1} %", self.share(self.black_to_move))?;
         writeln!(f, "\nScore for White, in centipawns\n{}", self.scores)?;
         writeln!(f, "\nPly\n{}", self.plies)?;
-        write!(f, "\nMen\n{}", self.men)?;
+        write!(f, "\nPieces\n{}", self.pieces)?;
         for color in Color::ALL {
             let squares = &self.kings[color.index()];
             if squares.iter().any(|&count| count > 0) {

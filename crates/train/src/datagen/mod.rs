@@ -4,8 +4,7 @@
 //! and batches are written in order, a block each; so the file is the same whatever the number of threads, and
 //! however often the run was ended and begun again.
 
-pub(crate) mod opening;
-pub(crate) mod game;
+mod game;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,9 +14,8 @@ use std::thread;
 
 use estopim_engine::EvalSource;
 use estopim_engine::bench::bench;
-use estopim_engine::chance::Chance;
 use estopim_engine::player::STACK_BYTES;
-use estopim_rules::Variant;
+use estopim_rules::{SplitMix64, Variant};
 
 use crate::data::{DataError, Header, Origin, Record, Seen, Writer};
 use game::SelfPlay;
@@ -132,10 +130,10 @@ fn play_batch(
     player: &mut SelfPlay,
     is_over: impl Fn() -> bool,
 ) -> Option<Vec<Record>> {
-    let mut chance = Chance::stream(plan.seed, number);
+    let mut rng = SplitMix64::stream(plan.seed, number);
     let mut records = Vec::new();
     for _ in 0..GAMES_A_BATCH {
-        player.play(&mut chance, &is_over, &mut records)?;
+        player.play(&mut rng, &is_over, &mut records)?;
     }
     Some(records)
 }

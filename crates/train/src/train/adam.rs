@@ -1,38 +1,57 @@
-//! [`Adam`]: turns a model by gradients, every number at its own pace (`AdamW`: Adam with weight decay).
+//! [`Adam`]: the optimiser. `AdamW`, that is Adam with decoupled weight decay.
 
 use std::thread;
 
 use estopim_nnue::features::INPUTS_A_BUCKET;
 
-use super::kernels::{Kernels, Pace};
+use super::kernels::{AdamStep, Kernels};
 use super::{Gradient, Model};
 
-/// How much of the mean of gradients is kept a step.
-pub(super) const MEAN_KEPT: f64 = 0.9;
-/// How much of the mean of their squares is kept a step.
-pub(super) const SPREAD_KEPT: f64 = 0.999;
+/// β₁: the decay of the first moment a step.
+pub(super) const BETA1: f64 = 0.9;
+/// β₂: the decay of the second moment a step.
+pub(super) const BETA2: f64 = 0.999;
 
-/// Feature weights are the sum of two parts; each stays below half of what whole numbers will hold.
+/// Feature weights are the sum of two parts; each stays below half of what the quantised type can hold.
 const FEATURE_LIMIT: f32 = 1.9;
-/// So that the output weights of a wide layer add up to less than 32 bits hold.
+/// Keeps the quantised dot product of a wide layer within 32 bits.
 const OUTPUT_LIMIT: f32 = 1.98;
 
-/// The means of all gradients so far and of their squares, part by part as `Model::parts` lists them.
+/// The numbers of step `steps`, counted from one, for a batch of `examples`.
+pub(crate) fn adam_step(
+    steps: u64,
+    rate: f64,
+    decay: f64,
+    examples: usize,
+    limit: f32,
+) -> AdamStep {
+    let correction = |beta: f64| (1.0 - beta.powf(steps as f64)).recip() as f32;
+    AdamStep {
+        rate: rate as f32,
+        decay_factor: (1.0 - rate * decay) as f32,
+        first_correction: correction(BETA1),
+        second_correction: correction(BETA2),
+        gradient_scale: 1.0 / examples as f32,
+        limit,
+    }
+}
+
+/// The moments of all gradients so far, the mean of gradients and that of their squares, part by part as `Model::parts` lists them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Adam {
-    pub(super) means: [Vec<f32>; 5],
-    pub(super) spreads: [Vec<f32>; 5],
+    pub(super) first_moment: [Vec<f32>; 5],
+    pub(super) second_moment: [Vec<f32>; 5],
     pub(super) steps: u64,
 }
 
 impl Adam {
-    /// Nothing has been seen yet.
+    /// Before the first step.
     pub fn new(model: &Model) -> Self {
         let zeros = || model.parts().map(|part| vec![0.0; part.len()]);
-        Self { means: zeros(), spreads: zeros(), steps: 0 }
+        Self { first_moment: zeros(), second_moment: zeros(), steps: 0 }
     }
 
-    /// Turns a model by the gradients that threads have added up over `examples`, and clears them.
+    /// One step: updates a model by the gradients that threads have added up over `examples`, and clears them.
     pub fn step(
         &mut self,
         model: &mut Model,
@@ -42,63 +61,55 @@ impl Adam {
         decay: f64,
     ) {
         self.steps += 1;
-        let correction = |kept: f64| (1.0 - kept.powf(self.steps as f64)).recip() as f32;
-        let pace = Pace {
-            rate: rate as f32,
-            keep: (1.0 - rate * decay) as f32,
-            mean_correction: correction(MEAN_KEPT),
-            spread_correction: correction(SPREAD_KEPT),
-            share: 1.0 / examples as f32,
-            limit: FEATURE_LIMIT,
-        };
+        let step = adam_step(self.steps, rate, decay, examples, FEATURE_LIMIT);
         let threads = gradients.len();
         let mut groups = self.groups(model, gradients);
         let share = groups.len().div_ceil(threads);
         thread::scope(|scope| {
             for groups in groups.chunks_mut(share) {
-                scope.spawn(move || groups.iter_mut().for_each(|group| group.step(&pace)));
+                scope.spawn(move || groups.iter_mut().for_each(|group| group.step(&step)));
             }
         });
-        self.step_small_parts(pace, model, gradients);
+        self.step_small_parts(step, model, gradients);
     }
 
     /// Everything but the feature weights: little, so one thread does it.
-    fn step_small_parts(&mut self, pace: Pace, model: &mut Model, gradients: &mut [Gradient]) {
+    fn step_small_parts(&mut self, step: AdamStep, model: &mut Model, gradients: &mut [Gradient]) {
         let kernels = Kernels::best();
         let (all, others) = gradients.split_first_mut().expect("at least one thread");
         for other in others {
-            kernels.take(&mut all.feature_bias, &mut other.feature_bias);
-            kernels.take(&mut all.output_weights, &mut other.output_weights);
-            kernels.take(&mut all.output_bias, &mut other.output_bias);
+            kernels.drain(&mut all.feature_bias, &mut other.feature_bias);
+            kernels.drain(&mut all.output_weights, &mut other.output_weights);
+            kernels.drain(&mut all.output_bias, &mut other.output_bias);
         }
-        let [_, _, bias_means, weight_means, output_means] = &mut self.means;
-        let [_, _, bias_spreads, weight_spreads, output_spreads] = &mut self.spreads;
+        let [_, _, bias_first, weight_first, output_first] = &mut self.first_moment;
+        let [_, _, bias_second, weight_second, output_second] = &mut self.second_moment;
         kernels.adam(
-            &pace,
+            &step,
             &mut model.feature_bias,
-            bias_means,
-            bias_spreads,
+            bias_first,
+            bias_second,
             &mut all.feature_bias,
         );
-        let pace = Pace { limit: OUTPUT_LIMIT, ..pace };
+        let step = AdamStep { limit: OUTPUT_LIMIT, ..step };
         kernels.adam(
-            &pace,
+            &step,
             &mut model.output_weights,
-            weight_means,
-            weight_spreads,
+            weight_first,
+            weight_second,
             &mut all.output_weights,
         );
-        let pace = Pace { limit: f32::MAX, ..pace };
+        let step = AdamStep { limit: f32::MAX, ..step };
         kernels.adam(
-            &pace,
+            &step,
             &mut model.output_bias,
-            output_means,
-            output_spreads,
+            output_first,
+            output_second,
             &mut all.output_bias,
         );
     }
 
-    /// All feature weights in groups that can be turned independently of one another.
+    /// All feature weights in groups that can be updated independently of one another.
     fn groups<'a>(
         &'a mut self,
         model: &'a mut Model,
@@ -107,35 +118,36 @@ impl Adam {
         let length = ROWS_A_GROUP * model.hidden;
         let count = INPUTS_A_BUCKET / ROWS_A_GROUP;
         let mut groups: Vec<Group> = (0..count).map(|_| Group::default()).collect();
-        let [own_means, shared_means, ..] = &mut self.means;
-        let [own_spreads, shared_spreads, ..] = &mut self.spreads;
+        let [own_first, shared_first, ..] = &mut self.first_moment;
+        let [own_second, shared_second, ..] = &mut self.second_moment;
         // A bucket is a whole number of groups long, so each group gets its part of every bucket.
-        let mut turned: Vec<_> = model
+        let mut parts: Vec<_> = model
             .own
             .chunks_exact_mut(length)
             .zip(model.feature_weights.chunks_exact_mut(length))
-            .zip(own_means.chunks_exact_mut(length).zip(own_spreads.chunks_exact_mut(length)))
-            .map(|((weights, merged), (means, spreads))| Part {
-                turned: Turned { weights, means, spreads },
+            .zip(own_first.chunks_exact_mut(length).zip(own_second.chunks_exact_mut(length)))
+            .map(|((weights, merged), (first_moment, second_moment))| Part {
+                moments: Moments { weights, first_moment, second_moment },
                 merged,
                 gradients: Vec::new(),
             })
             .collect();
         for gradient in gradients {
-            for (part, pulls) in
-                turned.iter_mut().zip(gradient.feature_weights.chunks_exact_mut(length))
+            for (part, rows) in
+                parts.iter_mut().zip(gradient.feature_weights.chunks_exact_mut(length))
             {
-                part.gradients.push(pulls);
+                part.gradients.push(rows);
             }
         }
-        for (number, part) in turned.into_iter().enumerate() {
+        for (number, part) in parts.into_iter().enumerate() {
             groups[number % count].own.push(part);
         }
-        let shared = model.shared.chunks_exact_mut(length).zip(
-            shared_means.chunks_exact_mut(length).zip(shared_spreads.chunks_exact_mut(length)),
-        );
-        for (group, (weights, (means, spreads))) in groups.iter_mut().zip(shared) {
-            group.shared = Some(Turned { weights, means, spreads });
+        let shared = model
+            .shared
+            .chunks_exact_mut(length)
+            .zip(shared_first.chunks_exact_mut(length).zip(shared_second.chunks_exact_mut(length)));
+        for (group, (weights, (first_moment, second_moment))) in groups.iter_mut().zip(shared) {
+            group.shared = Some(Moments { weights, first_moment, second_moment });
         }
         groups
     }
@@ -148,32 +160,32 @@ const ROWS_A_GROUP: usize = 8;
 #[derive(Default)]
 struct Group<'a> {
     own: Vec<Part<'a>>,
-    shared: Option<Turned<'a>>,
+    shared: Option<Moments<'a>>,
 }
 
 /// The rows of one bucket.
 struct Part<'a> {
-    turned: Turned<'a>,
+    moments: Moments<'a>,
     /// The sum of own and shared weights.
     merged: &'a mut [f32],
     /// Of each thread.
     gradients: Vec<&'a mut [f32]>,
 }
 
-/// Weights with what Adam knows about them.
-struct Turned<'a> {
+/// Weights with their moments.
+struct Moments<'a> {
     weights: &'a mut [f32],
-    means: &'a mut [f32],
-    spreads: &'a mut [f32],
+    first_moment: &'a mut [f32],
+    second_moment: &'a mut [f32],
 }
 
 impl Group<'_> {
-    fn step(&mut self, pace: &Pace) {
+    fn step(&mut self, step: &AdamStep) {
         let kernels = Kernels::best();
         for part in &mut self.own {
             let (all, others) = part.gradients.split_first_mut().expect("at least one thread");
             for other in others {
-                kernels.take(all, other);
+                kernels.drain(all, other);
             }
         }
         if let Some(shared) = &mut self.shared {
@@ -181,12 +193,13 @@ impl Group<'_> {
             for part in &self.own {
                 kernels.add(&mut gradient, part.gradients[0]);
             }
-            let Turned { weights, means, spreads } = shared;
-            kernels.adam(pace, weights, means, spreads, &mut gradient);
+            let Moments { weights, first_moment, second_moment } = shared;
+            kernels.adam(step, weights, first_moment, second_moment, &mut gradient);
         }
-        for Part { turned: Turned { weights, means, spreads }, merged, gradients } in &mut self.own
+        for Part { moments: Moments { weights, first_moment, second_moment }, merged, gradients } in
+            &mut self.own
         {
-            kernels.adam(pace, weights, means, spreads, gradients[0]);
+            kernels.adam(step, weights, first_moment, second_moment, gradients[0]);
             merged.copy_from_slice(weights);
             if let Some(shared) = &self.shared {
                 kernels.add(merged, shared.weights);

@@ -32,7 +32,7 @@ impl Trainer {
         bytes.extend(loss.to_le_bytes());
         bytes.extend(self.adam.steps.to_le_bytes());
         let learned = self.model.parts().into_iter();
-        for numbers in learned.chain(&self.adam.means).chain(&self.adam.spreads) {
+        for numbers in learned.chain(&self.adam.first_moment).chain(&self.adam.second_moment) {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(xxh3_64(&bytes).to_le_bytes());
@@ -71,7 +71,9 @@ impl Trainer {
         self.state.loss = rest.number()?;
         self.adam.steps = rest.word()?;
         let learned = self.model.parts_mut().into_iter();
-        for numbers in learned.chain(&mut self.adam.means).chain(&mut self.adam.spreads) {
+        for numbers in
+            learned.chain(&mut self.adam.first_moment).chain(&mut self.adam.second_moment)
+        {
             for number in numbers {
                 *number = f32::from_le_bytes(rest.array()?);
             }

@@ -1,31 +1,31 @@
-//! [`Gradient`]: which way a batch of examples pulls every number of a model.
+//! [`Gradient`]: the gradient of the loss over a batch of examples, for every parameter of a model.
 
 use estopim_nnue::network::OUTPUT_BUCKETS;
 
 use super::Model;
-use super::example::{Example, chance};
+use super::example::{Example, win_probability};
 use super::kernels::Kernels;
 
-/// The sum of the pulls of examples, and what they missed by. Each thread has its own.
+/// The gradients of some examples, added up, and their loss. Each thread has its own.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     /// For each feature weight, own and shared part together.
     pub feature_weights: Vec<f32>,
-    /// For each sum of the first layer.
+    /// For each bias of the first layer.
     pub feature_bias: Vec<f32>,
     /// For each output weight.
     pub output_weights: Vec<f32>,
     /// For each output bucket.
     pub output_bias: Vec<f32>,
-    /// The squared misses of the examples, added up.
+    /// The squared errors of the examples, added up.
     pub loss: f64,
-    /// Room for the sums of both sides, and for their pulls.
-    sums: [Vec<f32>; 2],
-    pulls: Vec<f32>,
+    /// Scratch space: the accumulators of both sides, and the gradient of one of them.
+    accumulators: [Vec<f32>; 2],
+    accumulator_gradient: Vec<f32>,
 }
 
 impl Gradient {
-    /// No pull in any direction.
+    /// All zero.
     pub fn new(model: &Model) -> Self {
         let zeros = |like: &[f32]| vec![0.0; like.len()];
         Self {
@@ -34,31 +34,36 @@ impl Gradient {
             output_weights: zeros(&model.output_weights),
             output_bias: vec![0.0; OUTPUT_BUCKETS],
             loss: 0.0,
-            sums: [vec![0.0; model.hidden], vec![0.0; model.hidden]],
-            pulls: vec![0.0; model.hidden],
+            accumulators: [vec![0.0; model.hidden], vec![0.0; model.hidden]],
+            accumulator_gradient: vec![0.0; model.hidden],
         }
     }
 
-    /// Adds the pull of one example on the squared miss.
-    pub fn learn(&mut self, kernels: Kernels, model: &Model, example: &Example) {
-        let output = kernels.output(model, example, &mut self.sums);
-        let won = chance(output);
-        let miss = won - example.target;
-        self.loss += f64::from(miss * miss);
-        let pull = 2.0 * miss * won * (1.0 - won);
-        self.output_bias[example.bucket] += pull;
+    /// Adds the gradient of one example's squared error: forward pass, then backward pass.
+    pub fn add_example(&mut self, kernels: Kernels, model: &Model, example: &Example) {
+        let output = kernels.forward(model, example, &mut self.accumulators);
+        let predicted = win_probability(output);
+        let error = predicted - example.target;
+        self.loss += f64::from(error * error);
+        // The derivative of the squared error, times that of the logistic curve.
+        let output_gradient = 2.0 * error * predicted * (1.0 - predicted);
+        self.output_bias[example.bucket] += output_gradient;
         for half in 0..2 {
             let start = (2 * example.bucket + half) * model.hidden;
             let weights = start..start + model.hidden;
-            kernels.pull_back(
-                pull,
-                &self.sums[half],
+            kernels.backward(
+                output_gradient,
+                &self.accumulators[half],
                 &model.output_weights[weights.clone()],
                 &mut self.output_weights[weights],
-                &mut self.pulls,
+                &mut self.accumulator_gradient,
                 &mut self.feature_bias,
             );
-            kernels.spread(&mut self.feature_weights, &self.pulls, &example.inputs[half]);
+            kernels.backward_features(
+                &mut self.feature_weights,
+                &self.accumulator_gradient,
+                &example.inputs[half],
+            );
         }
     }
 }

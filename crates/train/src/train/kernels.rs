@@ -1,7 +1,7 @@
 //! The inner loops of training, compiled for each kind of processor: the island of unsafe code of this crate.
 //!
 //! Every loop is plain code that the compiler turns into vectors as wide as the processor's. None adds up in
-//! another order than plain code does, so all find the same numbers. Loops are written with `while` because
+//! another order than plain code does, so all compute the same numbers. Loops are written with `while` because
 //! iterators, compiled without the wider instructions, are often not inlined.
 #![allow(unsafe_code)]
 
@@ -29,7 +29,7 @@ macro_rules! versions {
         impl Kernels {
             $(#[$doc])*
             #[allow(clippy::too_many_arguments)]
-            pub(super) fn $name(self, $($argument: $kind),*) $(-> $answer)? {
+            pub(crate) fn $name(self, $($argument: $kind),*) $(-> $answer)? {
                 #[cfg(target_arch = "x86_64")]
                 #[target_feature(enable = "avx2")]
                 fn avx2($($argument: $kind),*) $(-> $answer)? {
@@ -83,86 +83,89 @@ impl Kernels {
 }
 
 versions!(
-    /// What a model says about an example. Leaves the sums of both sides behind.
-    output(model: &Model, example: &Example, sums: &mut [Vec<f32>; 2]) -> f32,
-    output_plain
+    /// Forward pass: the output of a model for an example. Leaves the accumulators of both sides behind.
+    forward(model: &Model, example: &Example, accumulators: &mut [Vec<f32>; 2]) -> f32,
+    forward_plain
 );
 versions!(
-    /// One side's way back from the output: adds the pull on the output weights, sets the pulls on the sums and
-    /// adds them to those on the biases.
-    pull_back(
-        pull: f32,
-        sums: &[f32],
+    /// Backward pass of one side, from the output to its accumulator: adds to the gradients of the output weights
+    /// and of the feature biases, and sets the gradient of the accumulator.
+    backward(
+        output_gradient: f32,
+        accumulator: &[f32],
         weights: &[f32],
-        weight_pulls: &mut [f32],
-        sum_pulls: &mut [f32],
-        bias_pulls: &mut [f32]
+        weight_gradient: &mut [f32],
+        accumulator_gradient: &mut [f32],
+        bias_gradient: &mut [f32]
     ),
-    pull_back_plain
+    backward_plain
 );
 versions!(
-    /// Adds the pulls on the sums to the row of every input that is on.
-    spread(rows: &mut [f32], pulls: &[f32], inputs: &[u16]),
-    spread_plain
+    /// Backward pass of the feature layer: adds the gradient of the accumulator to the row of every active input.
+    backward_features(rows: &mut [f32], accumulator_gradient: &[f32], inputs: &[u16]),
+    backward_features_plain
 );
 versions!(
-    /// One step of Adam for a run of numbers; their gradients are cleared.
+    /// One step of Adam for some weights; their gradients are cleared.
     adam(
-        pace: &Pace,
+        step: &AdamStep,
         weights: &mut [f32],
-        means: &mut [f32],
-        spreads: &mut [f32],
-        gradients: &mut [f32]
+        first_moment: &mut [f32],
+        second_moment: &mut [f32],
+        gradient: &mut [f32]
     ),
     adam_plain
 );
 versions!(
-    /// Adds one run of numbers to another.
+    /// Adds one vector to another.
     add(into: &mut [f32], from: &[f32]),
     add_plain
 );
 versions!(
-    /// Adds one run of numbers to another and leaves zeros behind.
-    take(into: &mut [f32], from: &mut [f32]),
-    take_plain
+    /// Adds one vector to another and sets it to zero.
+    drain(into: &mut [f32], from: &mut [f32]),
+    drain_plain
 );
 
-/// How far a step goes.
+/// The numbers of one step of Adam.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
+pub(crate) struct AdamStep {
     /// The learning rate.
     pub rate: f32,
-    /// What weights are multiplied by before the step, a little less than one.
-    pub keep: f32,
-    /// What makes up for means that have seen few steps.
-    pub mean_correction: f32,
-    /// The same for spreads.
-    pub spread_correction: f32,
-    /// What gradients are multiplied by first: one in the number of examples.
-    pub share: f32,
-    /// Weights stay within this size.
+    /// What weights are multiplied by before the step, a little less than one: weight decay.
+    pub decay_factor: f32,
+    /// Corrects the bias of first moments that have seen few steps.
+    pub first_correction: f32,
+    /// The same for second moments.
+    pub second_correction: f32,
+    /// What gradients are multiplied by first: one divided by the number of examples.
+    pub gradient_scale: f32,
+    /// Weights are clipped to this magnitude.
     pub limit: f32,
 }
 
-/// Lanes that are added up side by side, as wide as the widest vector.
+/// Keeps Adam from dividing by zero.
+const EPSILON: f32 = 1e-8;
+/// Lanes of the output's dot product, as many as the widest vector has.
 const LANES: usize = 16;
 
 #[inline(always)]
-fn output_plain(model: &Model, example: &Example, sums: &mut [Vec<f32>; 2]) -> f32 {
+fn forward_plain(model: &Model, example: &Example, accumulators: &mut [Vec<f32>; 2]) -> f32 {
     let hidden = model.hidden;
     let mut lanes = [0.0; LANES];
     let mut half = 0;
     while half < 2 {
-        let sums = &mut sums[half][..hidden];
-        sums.copy_from_slice(&model.feature_bias);
-        add_rows(sums, &model.feature_weights, &example.inputs[half]);
+        let accumulator = &mut accumulators[half][..hidden];
+        accumulator.copy_from_slice(&model.feature_bias);
+        add_rows(accumulator, &model.feature_weights, &example.inputs[half]);
         let weights = &model.output_weights[(2 * example.bucket + half) * hidden..][..hidden];
         let mut place = 0;
         while place + LANES <= hidden {
-            let (sums, weights) = (&sums[place..][..LANES], &weights[place..][..LANES]);
+            let (accumulator, weights) =
+                (&accumulator[place..][..LANES], &weights[place..][..LANES]);
             let mut lane = 0;
             while lane < LANES {
-                let clipped = clip(sums[lane]);
+                let clipped = clip(accumulator[lane]);
                 lanes[lane] += clipped * clipped * weights[lane];
                 lane += 1;
             }
@@ -179,10 +182,10 @@ fn output_plain(model: &Model, example: &Example, sums: &mut [Vec<f32>; 2]) -> f
     total
 }
 
-/// Adds the rows of inputs, four at a time so that sums are read and written less often.
+/// Adds the rows of the active inputs, four at a time so that the accumulator is read and written less often.
 #[inline(always)]
-fn add_rows(sums: &mut [f32], weights: &[f32], inputs: &[u16]) {
-    let hidden = sums.len();
+fn add_rows(accumulator: &mut [f32], weights: &[f32], inputs: &[u16]) {
+    let hidden = accumulator.len();
     let row = |number: usize| &weights[usize::from(inputs[number]) * hidden..][..hidden];
     let mut number = 0;
     while number + 4 <= inputs.len() {
@@ -190,49 +193,50 @@ fn add_rows(sums: &mut [f32], weights: &[f32], inputs: &[u16]) {
         let [a, b, c, d] = rows;
         let mut at = 0;
         while at < hidden {
-            sums[at] += (a[at] + b[at]) + (c[at] + d[at]);
+            accumulator[at] += (a[at] + b[at]) + (c[at] + d[at]);
             at += 1;
         }
         number += 4;
     }
     while number < inputs.len() {
-        add_plain(sums, row(number));
+        add_plain(accumulator, row(number));
         number += 1;
     }
 }
 
 #[inline(always)]
-fn pull_back_plain(
-    pull: f32,
-    sums: &[f32],
+fn backward_plain(
+    output_gradient: f32,
+    accumulator: &[f32],
     weights: &[f32],
-    weight_pulls: &mut [f32],
-    sum_pulls: &mut [f32],
-    bias_pulls: &mut [f32],
+    weight_gradient: &mut [f32],
+    accumulator_gradient: &mut [f32],
+    bias_gradient: &mut [f32],
 ) {
-    let hidden = sums.len();
-    let (weights, weight_pulls) = (&weights[..hidden], &mut weight_pulls[..hidden]);
-    let (sum_pulls, bias_pulls) = (&mut sum_pulls[..hidden], &mut bias_pulls[..hidden]);
+    let hidden = accumulator.len();
+    let (weights, weight_gradient) = (&weights[..hidden], &mut weight_gradient[..hidden]);
+    let accumulator_gradient = &mut accumulator_gradient[..hidden];
+    let bias_gradient = &mut bias_gradient[..hidden];
     let mut at = 0;
     while at < hidden {
-        let clipped = clip(sums[at]);
-        weight_pulls[at] += pull * (clipped * clipped);
-        // Where a sum is clipped it does not matter how far it is beyond; at zero the slope is zero anyway.
-        let slope = if sums[at] < 1.0 { 2.0 * clipped } else { 0.0 };
-        let sum_pull = pull * weights[at] * slope;
-        sum_pulls[at] = sum_pull;
-        bias_pulls[at] += sum_pull;
+        let clipped = clip(accumulator[at]);
+        weight_gradient[at] += output_gradient * (clipped * clipped);
+        // The derivative of the squared clipped ReLU: zero where the value is clipped above; below, `clipped` is zero.
+        let slope = if accumulator[at] < 1.0 { 2.0 * clipped } else { 0.0 };
+        let gradient = output_gradient * weights[at] * slope;
+        accumulator_gradient[at] = gradient;
+        bias_gradient[at] += gradient;
         at += 1;
     }
 }
 
 #[inline(always)]
-fn spread_plain(rows: &mut [f32], pulls: &[f32], inputs: &[u16]) {
-    let hidden = pulls.len();
+fn backward_features_plain(rows: &mut [f32], accumulator_gradient: &[f32], inputs: &[u16]) {
+    let hidden = accumulator_gradient.len();
     let mut number = 0;
     while number < inputs.len() {
         let start = usize::from(inputs[number]) * hidden;
-        add_plain(&mut rows[start..start + hidden], pulls);
+        add_plain(&mut rows[start..start + hidden], accumulator_gradient);
         number += 1;
     }
 }
@@ -249,43 +253,44 @@ fn add_plain(into: &mut [f32], from: &[f32]) {
 }
 
 #[inline(always)]
-fn take_plain(into: &mut [f32], from: &mut [f32]) {
+fn drain_plain(into: &mut [f32], from: &mut [f32]) {
     add_plain(into, from);
     from.fill(0.0);
 }
 
 #[inline(always)]
 fn adam_plain(
-    pace: &Pace,
+    step: &AdamStep,
     weights: &mut [f32],
-    means: &mut [f32],
-    spreads: &mut [f32],
-    gradients: &mut [f32],
+    first_moment: &mut [f32],
+    second_moment: &mut [f32],
+    gradient: &mut [f32],
 ) {
-    const MEAN_KEPT: f32 = super::adam::MEAN_KEPT as f32;
-    const SPREAD_KEPT: f32 = super::adam::SPREAD_KEPT as f32;
+    const BETA1: f32 = super::adam::BETA1 as f32;
+    const BETA2: f32 = super::adam::BETA2 as f32;
     let count = weights.len();
-    let (means, spreads) = (&mut means[..count], &mut spreads[..count]);
-    let gradients = &mut gradients[..count];
+    let (first_moment, second_moment) = (&mut first_moment[..count], &mut second_moment[..count]);
+    let gradient = &mut gradient[..count];
     let mut at = 0;
     while at < count {
-        let gradient = gradients[at] * pace.share;
-        gradients[at] = 0.0;
-        let mean = MEAN_KEPT * means[at] + (1.0 - MEAN_KEPT) * gradient;
-        let spread = SPREAD_KEPT * spreads[at] + (1.0 - SPREAD_KEPT) * gradient * gradient;
-        means[at] = mean;
-        spreads[at] = spread;
-        let step = mean * pace.mean_correction / ((spread * pace.spread_correction).sqrt() + 1e-8);
-        let weight = weights[at] * pace.keep - pace.rate * step;
-        let below = if weight < pace.limit { weight } else { pace.limit };
-        weights[at] = if below > -pace.limit { below } else { -pace.limit };
+        let scaled = gradient[at] * step.gradient_scale;
+        gradient[at] = 0.0;
+        let first = BETA1 * first_moment[at] + (1.0 - BETA1) * scaled;
+        let second = BETA2 * second_moment[at] + (1.0 - BETA2) * scaled * scaled;
+        first_moment[at] = first;
+        second_moment[at] = second;
+        let update =
+            first * step.first_correction / ((second * step.second_correction).sqrt() + EPSILON);
+        let weight = weights[at] * step.decay_factor - step.rate * update;
+        let below = if weight < step.limit { weight } else { step.limit };
+        weights[at] = if below > -step.limit { below } else { -step.limit };
         at += 1;
     }
 }
 
-/// Between zero and one. Written so that it is two instructions.
+/// The clipped ReLU: between zero and one. Written so that it compiles to two instructions.
 #[inline(always)]
-fn clip(sum: f32) -> f32 {
-    let positive = if sum > 0.0 { sum } else { 0.0 };
+fn clip(value: f32) -> f32 {
+    let positive = if value > 0.0 { value } else { 0.0 };
     if positive < 1.0 { positive } else { 1.0 }
 }

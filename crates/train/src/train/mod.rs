@@ -1,8 +1,8 @@
 //! Training: from records of self-play to a network file.
 //!
-//! Read the modules in this order: what is learned from ([`Dataset`], [`Example`]), what is learned ([`Model`])
-//! and how it is turned by the examples of a batch ([`Gradient`], [`adam`]), the pace ([`settings`]), the
-//! run with its checkpoints ([`Trainer`], [`run()`]), and the way to whole numbers ([`quantise()`]).
+//! Read the modules in this order: what is learned from ([`Dataset`], [`Example`]), what is learned ([`Model`]), the
+//! gradient of a batch ([`Gradient`]) and the optimiser that applies it ([`adam`]), the learning rate
+//! ([`settings`]), the run with its checkpoints ([`Trainer`], [`run()`]), and quantisation ([`quantise()`]).
 //!
 //! The same settings, data and number of threads give the same network, bit for bit, on every machine of one
 //! kind: no step depends on which thread is faster, and vectors add up in the order that plain code does.
@@ -22,6 +22,7 @@ mod curve;
 mod run;
 mod error;
 
+pub(crate) use adam::adam_step;
 pub use baseline::{Baseline, baseline};
 pub use dataset::Dataset;
 pub use error::TrainError;

@@ -1,18 +1,18 @@
-//! [`Model`]: a network while it learns, in floating point.
+//! [`Model`]: a network in training, in floating point.
 
-use estopim_engine::chance::Chance;
 use estopim_nnue::Features;
 use estopim_nnue::features::INPUTS_A_BUCKET;
 use estopim_nnue::network::OUTPUT_BUCKETS;
+use estopim_rules::SplitMix64;
 
-use super::example::{Example, chance};
+use super::example::{Example, win_probability};
 use super::kernels::Kernels;
 use super::{Settings, TrainError};
 
-/// The numbers of a network while it learns.
+/// The parameters of a network in training.
 ///
-/// A feature's weights are the sum of two parts: what is particular to its king bucket, and what all buckets
-/// share. The shared part learns from every position, so that a bucket that few positions visit starts from
+/// With the factoriser a feature's weights are the sum of two parts: those of its king bucket, and those that all
+/// buckets share. The shared part learns from every position, so that a bucket that few positions visit starts from
 /// what the others know. Examples only ever see the sum.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
@@ -26,7 +26,7 @@ pub struct Model {
     pub own: Vec<f32>,
     /// The part that buckets share; empty without a factoriser.
     pub shared: Vec<f32>,
-    /// Where each sum of the first layer starts.
+    /// The biases of the first layer.
     pub feature_bias: Vec<f32>,
     /// A row for each output bucket: the mover's half, then the other side's.
     pub output_weights: Vec<f32>,
@@ -39,13 +39,13 @@ impl Model {
     pub fn new(settings: &Settings) -> Self {
         let features = Features::of(settings.variant);
         let hidden = settings.hidden;
-        let mut chance = Chance::new(settings.seed ^ 0x6D6F_6465_6C00);
-        let mut around = |count: usize, middle: f32, reach: f32| -> Vec<f32> {
-            let mut number = || chance.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
-            (0..count).map(|_| middle + reach * number()).collect()
+        let mut rng = SplitMix64::new(settings.seed ^ 0x6D6F_6465_6C00);
+        let mut around = |count: usize, middle: f32, radius: f32| -> Vec<f32> {
+            let mut uniform = || rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
+            (0..count).map(|_| middle + radius * uniform()).collect()
         };
-        // Two dozen inputs are on at a time; these numbers spread the sums over the part of the clipping that
-        // lets learning through.
+        // About two dozen inputs are active at a time; weights of this size put most accumulator values between the
+        // clipping bounds, where gradients are not zero.
         let first = 0.1;
         let shares = settings.factoriser && features.buckets() > 1;
         let (own, shared) = if shares {
@@ -87,16 +87,16 @@ impl Model {
         }
     }
 
-    /// What the network says about an example; one stands for the scale's centipawns.
-    pub fn output(&self, example: &Example) -> f32 {
-        let mut sums = [vec![0.0; self.hidden], vec![0.0; self.hidden]];
-        Kernels::best().output(self, example, &mut sums)
+    /// Forward pass: the output for an example, in units of the scale's centipawns.
+    pub fn forward(&self, example: &Example) -> f32 {
+        let mut accumulators = [vec![0.0; self.hidden], vec![0.0; self.hidden]];
+        Kernels::best().forward(self, example, &mut accumulators)
     }
 
-    /// The squared miss of an example.
+    /// The squared error of an example.
     pub fn loss(&self, example: &Example) -> f32 {
-        let miss = chance(self.output(example)) - example.target;
-        miss * miss
+        let error = win_probability(self.forward(example)) - example.target;
+        error * error
     }
 
     /// All parts that are learned, in a fixed order.

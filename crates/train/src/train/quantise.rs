@@ -1,27 +1,27 @@
-//! From a model in floating point to a network in whole numbers, and what is lost on the way.
+//! Quantisation: from a model in floating point to a network of integers, and the error that rounding adds.
 
 use estopim_nnue::network::{FEATURE_UNIT, MAX_FEATURE_WEIGHT, OUTPUT_UNIT, Parameters};
 use estopim_nnue::{Evaluator, Network};
 use estopim_rules::Board;
 
-use super::example::{Example, Mirror, chance};
+use super::example::{Example, Mirror, win_probability};
 use super::{Model, Settings, TrainError};
 use crate::data::Record;
 
-/// What is lost by whole numbers, over some positions.
+/// The error that quantisation adds, over some positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Quantisation {
     /// The mean difference of the values, in centipawns.
     pub mean: f64,
     /// The greatest difference, in centipawns.
     pub greatest: f64,
-    /// The mean squared miss of the model.
+    /// The mean squared error of the model.
     pub model_loss: f64,
-    /// The same of the network.
+    /// The same of the quantised network.
     pub network_loss: f64,
 }
 
-/// The network of a model, and what it lost over the given positions.
+/// The quantised network of a model, and its error over the given positions.
 pub fn quantise(
     model: &Model,
     settings: &Settings,
@@ -58,15 +58,15 @@ fn compare(
     let mut sum = Quantisation::default();
     for record in records {
         let example = Example::of(record, &model.features, settings, Mirror::No);
-        let wanted = model.output(&example);
+        let wanted = model.forward(&example);
         let found = evaluator.evaluate(network, 0, &board_of(record), record.turn());
         let found = f64::from(found) / scale;
         let difference = (found - f64::from(wanted)).abs() * scale;
         sum.mean += difference;
         sum.greatest = sum.greatest.max(difference);
-        let miss = |output: f32| f64::from(chance(output) - example.target).powi(2);
-        sum.model_loss += miss(wanted);
-        sum.network_loss += miss(found as f32);
+        let loss = |output: f32| f64::from(win_probability(output) - example.target).powi(2);
+        sum.model_loss += loss(wanted);
+        sum.network_loss += loss(found as f32);
     }
     let count = records.len().max(1) as f64;
     Quantisation {
@@ -79,7 +79,7 @@ fn compare(
 
 fn board_of(record: &Record) -> Board {
     let mut board = Board::EMPTY;
-    for (square, piece) in record.men() {
+    for (square, piece) in record.pieces() {
         board.set(square, piece);
     }
     board

@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use estopim_engine::chance::Chance;
 use estopim_nnue::Features;
+use estopim_rules::SplitMix64;
 
 use super::adam::Adam;
 use super::example::{Example, Mirror};
@@ -32,11 +32,11 @@ pub(super) struct State {
     pub history: Vec<EpochLoss>,
     /// Batches done of the epoch after them.
     pub batch: u64,
-    /// The squared misses of those batches, added up.
+    /// The squared errors of those batches, added up.
     pub loss: f64,
 }
 
-/// What an epoch came to: mean squared misses of the chance of winning.
+/// What an epoch came to: mean squared errors of the win probability.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EpochLoss {
     /// Over the positions learned from, while they were.
@@ -105,7 +105,7 @@ impl Trainer {
         let batch = self.settings.batch;
         let start = self.state.batch as usize * batch;
         let end = (start + batch).min(self.order.len());
-        self.learn(start..end);
+        self.add_batch(start..end);
         self.state.loss += self.gradients.iter().map(|gradient| gradient.loss).sum::<f64>();
         self.gradients.iter_mut().for_each(|gradient| gradient.loss = 0.0);
 
@@ -134,8 +134,8 @@ impl Trainer {
         Ok(epoch)
     }
 
-    /// Each thread adds up the pulls of its part of a batch.
-    fn learn(&mut self, places: std::ops::Range<usize>) {
+    /// Each thread adds up the gradients of its part of a batch.
+    fn add_batch(&mut self, places: std::ops::Range<usize>) {
         let Self { settings, data, model, gradients, order, .. } = self;
         let (settings, model, training) = (&*settings, &*model, &data.training);
         let mirrors = Mirrors::new(settings, &model.features, self.state.history.len());
@@ -149,7 +149,7 @@ impl Trainer {
                         let record = &training[number as usize];
                         let mirror = mirrors.of(number);
                         let example = Example::of(record, &model.features, settings, mirror);
-                        gradient.learn(kernels, model, &example);
+                        gradient.add_example(kernels, model, &example);
                     }
                 });
             }
@@ -181,17 +181,17 @@ impl Trainer {
     /// that a run that is resumed finds the same.
     fn draw_order(&self) -> Vec<u32> {
         let epoch = self.state.history.len() as u64;
-        let mut chance = Chance::new(self.settings.seed.wrapping_add(epoch << 32));
+        let mut rng = SplitMix64::new(self.settings.seed.wrapping_add(epoch << 32));
         let mut order: Vec<u32> = (0..self.data.training.len() as u32).collect();
         for place in (1..order.len()).rev() {
-            order.swap(place, chance.below(place + 1));
+            order.swap(place, rng.below(place + 1));
         }
         order
     }
 }
 
-/// Which positions an epoch sees in a mirror. Where the board has no kings it has no castling either and the
-/// inputs are not mirrored already, so a mirrored position is a new one to learn from.
+/// Which positions an epoch sees mirrored. Without kings there is no castling, and the inputs are not mirrored
+/// already, so a mirrored position is a new example.
 #[derive(Clone, Copy)]
 struct Mirrors {
     mix: u32,
@@ -200,8 +200,8 @@ struct Mirrors {
 
 impl Mirrors {
     fn new(settings: &Settings, features: &Features, epoch: usize) -> Self {
-        let mut chance = Chance::new(settings.seed ^ (epoch as u64) << 20);
-        Self { mix: chance.below(1 << 32) as u32, some: *features == Features::Kingless }
+        let mut rng = SplitMix64::new(settings.seed ^ (epoch as u64) << 20);
+        Self { mix: rng.below(1 << 32) as u32, some: *features == Features::Kingless }
     }
 
     fn of(self, number: u32) -> Mirror {

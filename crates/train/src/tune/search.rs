@@ -3,15 +3,13 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use estopim_engine::chance::Chance;
 use estopim_engine::tuning::Tuning;
 use estopim_engine::{EvalSource, Limits, Player, SearchRules, Task};
-use estopim_rules::{Color, Variant, with_rules};
+use estopim_rules::{Color, Game, SplitMix64, Variant, with_rules};
 
 use super::spsa::{Dial, Schedule, side_by_side, turn};
 use crate::data::WhiteResult;
-use crate::datagen::game::{BALANCED, Judge, TABLE_MB};
-use crate::datagen::opening::random_opening;
+use crate::self_play::{BALANCED, GameEnd, Openings, new_player, play_game, random_opening};
 
 /// Pairs of games by what the new numbers got of both: 0, ½, 1, 1½ or 2 points.
 pub type PairScores = [u64; 5];
@@ -49,9 +47,9 @@ pub fn tune_search(
         start.with_values(&values)
     };
     let player = || {
-        let mut board = Board::new(settings, interrupt);
-        move |here: &[f64], there: &[f64], chance: &mut Chance| {
-            board.play_pair(&[set(here), set(there)], chance)
+        let mut opponents = Opponents::new(settings, interrupt);
+        move |here: &[f64], there: &[f64], rng: &mut SplitMix64| {
+            opponents.play_pair(&[set(here), set(there)], rng)
         }
     };
     let values = |dials: &[Dial]| -> Vec<f64> { dials.iter().map(|dial| dial.value).collect() };
@@ -76,14 +74,14 @@ pub fn try_numbers(
     let sides = [numbers, numbers_of(settings.variant)];
     let (counts, next) = (Mutex::new(PairScores::default()), AtomicU64::new(0));
     let work = || {
-        let mut board = Board::new(settings, interrupt);
+        let mut opponents = Opponents::new(settings, interrupt);
         loop {
             let pair = next.fetch_add(1, Relaxed);
             if pair >= pairs {
                 return;
             }
-            let mut chance = Chance::stream(seed, pair);
-            let Some(points) = board.play_pair(&sides, &mut chance) else { return };
+            let mut rng = SplitMix64::stream(seed, pair);
+            let Some(points) = opponents.play_pair(&sides, &mut rng) else { return };
             let mut counts = counts.lock().expect("no thread panics while it counts");
             counts[(points + 2.0).round() as usize] += 1;
             tell(&counts);
@@ -93,30 +91,26 @@ pub fn try_numbers(
     counts.into_inner().expect("no thread panicked while it counted")
 }
 
-/// Two players that take turns.
-struct Board<'a> {
+/// Two players that play each other, each with its own numbers.
+struct Opponents<'a> {
     settings: &'a SearchSettings,
     interrupt: &'a AtomicBool,
     players: [Player; 2],
 }
 
-impl<'a> Board<'a> {
+impl<'a> Opponents<'a> {
     fn new(settings: &'a SearchSettings, interrupt: &'a AtomicBool) -> Self {
-        let players = [(); 2].map(|()| {
-            let mut player = Player::new(TABLE_MB, 1);
-            player.set_evaluation(settings.source.clone());
-            player
-        });
+        let players = [(); 2].map(|()| new_player(&settings.source));
         Self { settings, interrupt, players }
     }
 
-    /// Plays from one opening with both colours; by how many points the first numbers won.
-    fn play_pair(&mut self, numbers: &[Tuning; 2], chance: &mut Chance) -> Option<f64> {
+    /// Plays a balanced opening with both colours; returns by how many points the first numbers won.
+    fn play_pair(&mut self, numbers: &[Tuning; 2], rng: &mut SplitMix64) -> Option<f64> {
         for (player, numbers) in self.players.iter_mut().zip(*numbers) {
             player.set_tuning(numbers);
         }
         loop {
-            let opening = random_opening(self.settings.variant, chance);
+            let opening = random_opening(self.settings.variant, rng);
             let task = Task::from(&opening);
             let score = self.players[0].search_here(&task, &self.limits()).score?;
             if score.0.abs() > BALANCED {
@@ -132,29 +126,25 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Plays a game in which the first player has a colour; `None` if it was broken off.
-    fn play(&mut self, mut game: estopim_rules::Game, first: Color) -> Option<WhiteResult> {
+    /// Plays a game in which the first player has a colour; `None` if it was interrupted.
+    fn play(&mut self, game: Game, first: Color) -> Option<WhiteResult> {
         for player in &mut self.players {
             player.clear();
         }
-        let mut judge = Judge::default();
-        loop {
-            if self.interrupt.load(Relaxed) {
-                return None;
-            }
-            if let Some(outcome) = game.outcome() {
-                return Some(WhiteResult::of(outcome.winner()));
-            }
-            let limits = self.limits();
-            let player = &mut self.players[usize::from(game.turn() != first)];
-            let best = player.search_here(&Task::from(&game), &limits);
-            let (Some(mv), Some(score)) = (best.mv(), best.score) else {
-                return Some(WhiteResult::Draw);
-            };
-            if let Some(result) = judge.hear(&game, score) {
-                return Some(result);
-            }
-            game.play(mv).expect("the engine plays legal moves");
+        let limits = self.limits();
+        let end = play_game(
+            game,
+            Openings::Any,
+            || self.interrupt.load(Relaxed),
+            |game| {
+                let player = &mut self.players[usize::from(game.turn() != first)];
+                player.search_here(&Task::from(game), &limits)
+            },
+            |_, _, _| {},
+        );
+        match end {
+            GameEnd::Finished(result) => Some(result),
+            GameEnd::Unbalanced | GameEnd::Interrupted => None,
         }
     }
 

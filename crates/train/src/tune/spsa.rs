@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use estopim_engine::chance::Chance;
 use estopim_engine::player::STACK_BYTES;
+use estopim_rules::SplitMix64;
 
 /// How steps and moves shrink as pairs are played; the usual exponents of the method.
 const STEP_SHRINKS: f64 = 0.101;
@@ -68,7 +68,7 @@ pub fn turn<P>(
     tell: impl Fn(u64, &[Dial]) + Sync,
 ) -> Vec<Dial>
 where
-    P: FnMut(&[f64], &[f64], &mut Chance) -> Option<f64>,
+    P: FnMut(&[f64], &[f64], &mut SplitMix64) -> Option<f64>,
 {
     let (dials, next) = (Mutex::new((0, dials)), AtomicU64::new(0));
     let work = || {
@@ -78,9 +78,9 @@ where
             if pair >= schedule.pairs {
                 return;
             }
-            let mut chance = Chance::stream(schedule.seed, pair);
+            let mut rng = SplitMix64::stream(schedule.seed, pair);
             let now = dials.lock().expect("no thread panics while it turns").1.clone();
-            let signs: Vec<f64> = now.iter().map(|_| [-1.0, 1.0][chance.below(2)]).collect();
+            let signs: Vec<f64> = now.iter().map(|_| [-1.0, 1.0][rng.below(2)]).collect();
             let side = |way: f64| -> Vec<f64> {
                 let reach = way * schedule.reach(pair);
                 let moved = |(dial, sign): (&Dial, &f64)| {
@@ -88,7 +88,7 @@ where
                 };
                 now.iter().zip(&signs).map(moved).collect()
             };
-            let Some(points) = play(&side(1.0), &side(-1.0), &mut chance) else { return };
+            let Some(points) = play(&side(1.0), &side(-1.0), &mut rng) else { return };
             let mut dials = dials.lock().expect("no thread panics while it turns");
             for (dial, sign) in dials.1.iter_mut().zip(&signs) {
                 dial.value =
@@ -125,18 +125,18 @@ mod tests {
     use super::*;
 
     /// Games are won by whoever is nearer to (30, 70), the more often the greater the difference.
-    fn play(here: &[f64], there: &[f64], chance: &mut Chance) -> f64 {
+    fn play(here: &[f64], there: &[f64], rng: &mut SplitMix64) -> f64 {
         let far = |side: &[f64]| (side[0] - 30.0).powi(2) + (side[1] - 70.0).powi(2);
         let better = (far(there) - far(here)) / 2000.0;
-        let wins = |chance: &mut Chance| {
-            let drawn = chance.below(1000) as f64 / 1000.0;
+        let wins = |rng: &mut SplitMix64| {
+            let drawn = rng.below(1000) as f64 / 1000.0;
             if drawn < 0.5 + better.clamp(-0.4, 0.4) { 1.0 } else { -1.0 }
         };
-        wins(chance) + wins(chance)
+        wins(rng) + wins(rng)
     }
 
-    fn player() -> impl FnMut(&[f64], &[f64], &mut Chance) -> Option<f64> {
-        |here: &[f64], there: &[f64], chance: &mut Chance| Some(play(here, there, chance))
+    fn player() -> impl FnMut(&[f64], &[f64], &mut SplitMix64) -> Option<f64> {
+        |here: &[f64], there: &[f64], rng: &mut SplitMix64| Some(play(here, there, rng))
     }
 
     fn dial(value: f64) -> Dial {

@@ -1,6 +1,6 @@
 //! What an explosion takes. Playing, legality, exchange values and animation all ask here.
 
-use crate::attacks::king_reach;
+use crate::attacks::king_attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Role, Square};
 
@@ -12,5 +12,5 @@ const BLAST_PROOF: Role = Role::Pawn;
 /// The centre always goes, whatever stood there. Neighbours go unless they are pawns.
 #[inline(always)]
 pub(super) fn blast(board: &Board, centre: Square) -> Bitboard {
-    Bitboard::of(centre) | king_reach(centre) & board.occupied() & !board.role(BLAST_PROOF)
+    Bitboard::of(centre) | king_attacks(centre) & board.occupied() & !board.role(BLAST_PROOF)
 }

@@ -7,7 +7,7 @@
 
 use super::blast::blast;
 use super::{Atomic, AtomicRuleset, ClassicRuleset, kings};
-use crate::attacks::{between, king_reach};
+use crate::attacks::{between, king_attacks};
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::movegen::{self, Flow, KingLines, MoveSink};
@@ -26,12 +26,12 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
     let empty = if S::QUIETS { !occupied } else { Bitboard::EMPTY };
     // A capture beside the own king explodes it.
     let victims =
-        if S::CAPTURES { board.color(!us) & !king_reach(own_king) } else { Bitboard::EMPTY };
+        if S::CAPTURES { board.color(!us) & !king_attacks(own_king) } else { Bitboard::EMPTY };
 
     // Touching kings are out of direct check, whatever attacks them.
-    let touch = king_reach(enemy_king);
+    let touch = king_attacks(enemy_king);
     if S::QUIETS {
-        let steps = king_reach(own_king) & empty;
+        let steps = king_attacks(own_king) & empty;
         let behind = occupied ^ Bitboard::of(own_king);
         let safe = movegen::unattacked(board, steps & !touch, !us, behind);
         sink.piece_moves(Role::King, own_king, steps & touch | safe)?;
@@ -50,7 +50,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
     let hot = if lines.checkers.any() {
         Bitboard::ALL
     } else {
-        let blasted = (lines.blockers & !board.role(Role::Pawn) | lines.snipers).grown();
+        let blasted = (lines.blockers & !board.role(Role::Pawn) | lines.snipers).dilated();
         blasted | lines.blockers
     };
     let quiets = match lines.checkers.first() {
@@ -125,7 +125,7 @@ fn captures_on<S: MoveSink>(
     from: Bitboard,
     sink: &mut S,
 ) -> Flow {
-    if to.rank() == Rank::R8.seen_by(us) {
+    if to.rank() == Rank::R8.relative_to(us) {
         let pawns = from & board.role(Role::Pawn);
         sink.promotions_on(to, pawns)?;
         sink.captures_on(to, from & !pawns)
@@ -165,7 +165,7 @@ pub(super) fn is_safe(pos: &Position<Classic>, mv: Move) -> bool {
 /// the king of `by`.
 #[inline(always)]
 pub(super) fn attackers(board: &Board, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
-    if board.pieces(by, Role::King).meets(king_reach(king)) {
+    if board.pieces(by, Role::King).meets(king_attacks(king)) {
         Bitboard::EMPTY
     } else {
         board.attackers_but_king(king, by, occupied)
@@ -180,20 +180,12 @@ pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
         .map_or(Bitboard::EMPTY, |king| attackers(board, king, !color, board.occupied()))
 }
 
-/// What makes castling dangerous, the squares being empty.
+/// The direct check that forbids castling, if there is one.
 #[inline(always)]
 pub(super) fn castling_danger(
     board: &Board,
     us: Color,
     path: CastlingPath,
 ) -> Option<CastlingRefusal> {
-    let without_king = board.occupied() ^ Bitboard::of(path.king);
-    for square in path.crossed() {
-        if let Some(by) = attackers(board, square, !us, without_king).first() {
-            return Some(CastlingRefusal::attacked(path, square, by));
-        }
-    }
-    let occupied = path.occupied_after(board.occupied());
-    let by = attackers(board, path.king_target, !us, occupied).first()?;
-    Some(CastlingRefusal::attacked(path, path.king_target, by))
+    path.attacked(board, |king, occupied| attackers(board, king, !us, occupied))
 }

@@ -2,7 +2,7 @@
 
 use super::{Atomic, AtomicRuleset, blast_objection, classic, kings, material, strict};
 use crate::any::Variant;
-use crate::attacks::king_reach;
+use crate::attacks::king_attacks;
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::movegen::{self, Flow, MoveSink};
@@ -133,14 +133,14 @@ impl AtomicRuleset for SimpleRuleset {
         let (board, us) = (pos.board(), pos.turn());
         let (own_king, enemy_king) = kings(pos);
         let quiets = if S::QUIETS { !board.occupied() } else { Bitboard::EMPTY };
-        let both_explode = king_reach(own_king) & movegen::zone(Some(enemy_king));
+        let both_explode = king_attacks(own_king) & movegen::zone(Some(enemy_king));
         let captures = if S::CAPTURES { board.color(!us) & !both_explode } else { Bitboard::EMPTY };
 
         let own = board.color(us);
         movegen::pieces(board, own, quiets | captures, sink)?;
         let pawns = own & board.role(Role::Pawn);
         movegen::pawns::<Atomic<Self>, S>(board, us, pawns, quiets, captures, sink)?;
-        sink.piece_moves(Role::King, own_king, king_reach(own_king) & quiets)
+        sink.piece_moves(Role::King, own_king, king_attacks(own_king) & quiets)
     }
 
     #[inline(always)]
@@ -160,7 +160,7 @@ impl AtomicRuleset for SimpleRuleset {
     #[inline(always)]
     fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
         let (own_king, enemy_king) = kings(pos);
-        let both_explode = king_reach(own_king) & movegen::zone(Some(enemy_king));
+        let both_explode = king_attacks(own_king) & movegen::zone(Some(enemy_king));
         !(both_explode & pos.board().occupied()).has(mv.to())
     }
 

@@ -1,15 +1,15 @@
 //! Legal moves of strict atomic: after a move no exploding capture may threaten the mover's king.
 //!
 //! The squares that matter are the king's and those beside it, unless they are beside the enemy king
-//! as well. A capture is possible where one of the king's own men stands, so those are the targets a
-//! king's enemies look for. Most moves neither put a man on such a square nor open a line to one, and
+//! as well. A capture is possible where one of the king's own pieces stands, so those are the targets a
+//! king's enemies look for. Most moves neither put a piece on such a square nor open a line to one, and
 //! are legal if the king is not threatened already; the others are played on a copy and looked at.
 
 use super::blast::blast;
 use super::{Atomic, AtomicRuleset, StrictRuleset, kings};
 use crate::attacks::{
-    between, bishop_rays, bishop_reach, king_reach, knight_reach, line, pawn_reach, pawns_reach,
-    rook_rays, rook_reach,
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks,
+    pawn_set_attacks, rook_attacks, rook_rays,
 };
 use crate::board::Board;
 use crate::castling::CastlingPath;
@@ -26,18 +26,18 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let own = board.color(us);
     let empty = if S::QUIETS { !board.occupied() } else { Bitboard::EMPTY };
     let victims =
-        if S::CAPTURES { board.color(!us) & !king_reach(own_king) } else { Bitboard::EMPTY };
+        if S::CAPTURES { board.color(!us) & !king_attacks(own_king) } else { Bitboard::EMPTY };
     let winning = victims & movegen::zone(Some(enemy_king));
     let doubtful_victims = victims & !winning;
 
-    // Men whose every move must be looked at: all of them under a threat, else those that shield the
+    // KingSafety whose every move must be looked at: all of them under a threat, else those that shield the
     // king's neighbours, and pawns that step, or pass with a double step, beside the king.
-    let beside = king_reach(own_king) & !movegen::zone(Some(enemy_king));
-    let men = Men::of(board, us);
-    let cover = men.cover(board, us);
+    let beside = king_attacks(own_king) & !movegen::zone(Some(enemy_king));
+    let safety = KingSafety::of(board, us);
+    let cover = safety.cover(board, us);
     let (doubtful, certain, walls, attacked) = match cover {
         Ok(Cover { shields, walls, attacked }) => {
-            let first_rank = Bitboard::rank(Rank::R2.seen_by(us));
+            let first_rank = Bitboard::rank(Rank::R2.relative_to(us));
             let stepping = beside.back(us) | beside.back(us).back(us) & first_rank;
             let doubtful = shields | own & board.role(Role::Pawn) & stepping;
             (doubtful, own & !doubtful, walls, attacked)
@@ -48,26 +48,26 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let calm = empty & beside & !attacked;
     let sliders = board.straight_sliders(!us) | board.diagonal_sliders(!us);
 
-    // Whether a capture by a certain man leaves all sliders shut out.
+    // Whether a capture by a certain piece leaves all sliders shut out.
     let opens_nothing = |from: Square, to: Square| {
-        let after = men.after_capture(board, from, to);
-        !after.opens(&men, walls) || after.threat_by_sliders(board).is_none()
+        let after = safety.after_capture(board, from, to);
+        !after.opens(&safety, walls) || after.threat_by_sliders(board).is_none()
     };
     movegen::pieces_to(
         board,
         certain,
-        |from, reach| {
-            let mut allowed = reach & (far | winning);
+        |from, attacks| {
+            let mut allowed = attacks & (far | winning);
             // Nothing is opened by leaving, so only the square arrived on can be in danger: from an attack
-            // there is, or from a slider right behind the man that moves along its line.
-            for to in reach & calm {
+            // there is, or from a slider right behind the piece that moves along its line.
+            for to in attacks & calm {
                 let behind = line(from, to) & sliders;
                 let left = board.occupied() ^ Bitboard::of(from);
                 if behind.is_empty() || board.attackers_but_king(to, !us, left).is_empty() {
                     allowed |= Bitboard::of(to);
                 }
             }
-            for to in reach & doubtful_victims {
+            for to in attacks & doubtful_victims {
                 if opens_nothing(from, to) {
                     allowed |= Bitboard::of(to);
                 }
@@ -82,8 +82,8 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     pawn_captures_if(us, pawns, doubtful_victims, opens_nothing, sink)?;
     if doubtful.any() {
         match cover {
-            Ok(_) => doubtful_moves(board, us, &men, doubtful, empty, doubtful_victims, sink)?,
-            Err(threat) => parries(board, us, &men, threat, empty, doubtful_victims, sink)?,
+            Ok(_) => doubtful_moves(board, us, &safety, doubtful, empty, doubtful_victims, sink)?,
+            Err(threat) => parries(board, us, &safety, threat, empty, doubtful_victims, sink)?,
         }
         if winning.any() {
             let pawns = doubtful & board.role(Role::Pawn);
@@ -95,9 +95,9 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
         // While the king blocks no attack, leaving its square opens none, and arriving it blocks none but on a
         // square that is attacked: so mostly the squares attacked now tell.
         let mut safe = Bitboard::EMPTY;
-        for to in king_reach(own_king) & empty {
-            let there = men.with_king_on(own_king, to);
-            let known = !attacked.has(own_king) && !(attacked & men.enemy_zone).has(to);
+        for to in king_attacks(own_king) & empty {
+            let there = safety.with_king_on(own_king, to);
+            let known = !attacked.has(own_king) && !(attacked & safety.enemy_zone).has(to);
             let is_safe = if known {
                 !attacked.meets(there.exposed & there.own)
             } else {
@@ -114,7 +114,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
                 own_king,
                 |path| {
                     // Everything the king or the rook could expose lies beside the path.
-                    let zone = (path.crossed() | Bitboard::of(path.king_target)).grown();
+                    let zone = (path.crossed() | Bitboard::of(path.king_target)).dilated();
                     let movers = Bitboard::of(path.rook) | Bitboard::of(own_king) | zone;
                     !attacked.meets(movers) || castling_danger(board, us, path).is_none()
                 },
@@ -138,9 +138,9 @@ pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
         MoveKind::EnPassant => return StrictRuleset::allows_en_passant(pos, from, to),
         MoveKind::Normal | MoveKind::Promotion(_) => {}
     }
-    let men = Men::of(board, us);
+    let safety = KingSafety::of(board, us);
     if from == own_king {
-        return men.with_king_on(from, to).threat(board, us).is_none();
+        return safety.with_king_on(from, to).threat(board, us).is_none();
     }
     if board.occupied().has(to) {
         let gone = blast(board, to);
@@ -148,16 +148,16 @@ pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
             return !gone.has(own_king);
         }
     }
-    men.is_safe_after(board, us, from, to)
+    safety.is_safe_after(board, us, from, to)
 }
 
-/// Moves of men other than the king against a threat, each looked at. The piece threatened moves away,
+/// Moves of pieces other than the king against a threat, each looked at. The piece threatened moves away,
 /// another steps between, or an explosion takes the attacker or the piece it threatens.
 #[inline(never)]
 fn parries<S: MoveSink>(
     board: &Board,
     us: Color,
-    men: &Men,
+    safety: &KingSafety,
     (attacker, target): Threat,
     empty: Bitboard,
     victims: Bitboard,
@@ -165,27 +165,27 @@ fn parries<S: MoveSink>(
 ) -> Flow {
     let threatened = Bitboard::of(target);
     if !board.role(Role::King).has(target) {
-        doubtful_moves(board, us, men, threatened, empty, victims, sink)?;
+        doubtful_moves(board, us, safety, threatened, empty, victims, sink)?;
     }
     let others = board.color(us) & !threatened;
-    let between = if knight_reach(attacker).has(target) {
+    let between = if knight_attacks(attacker).has(target) {
         Bitboard::EMPTY
     } else {
         between(attacker, target)
     };
-    let near = (Bitboard::of(attacker) | threatened).grown();
-    doubtful_moves(board, us, men, others, empty & between, victims & near, sink)
+    let near = (Bitboard::of(attacker) | threatened).dilated();
+    doubtful_moves(board, us, safety, others, empty & between, victims & near, sink)
 }
 
 /// A capture that would explode a king: from where, and on which square.
 type Threat = (Square, Square);
 
-/// Moves of the men `doubtful`, each played on a copy and looked at.
+/// Moves of the pieces `doubtful`, each played on a copy and looked at.
 #[inline(never)]
 fn doubtful_moves<S: MoveSink>(
     board: &Board,
     us: Color,
-    men: &Men,
+    safety: &KingSafety,
     doubtful: Bitboard,
     empty: Bitboard,
     victims: Bitboard,
@@ -198,10 +198,10 @@ fn doubtful_moves<S: MoveSink>(
     movegen::pieces_to(
         board,
         doubtful,
-        |from, reach| {
+        |from, attacks| {
             let mut safe = Bitboard::EMPTY;
-            for to in reach & targets {
-                if men.is_safe_after(board, us, from, to) {
+            for to in attacks & targets {
+                if safety.is_safe_after(board, us, from, to) {
                     safe |= Bitboard::of(to);
                 }
             }
@@ -210,15 +210,15 @@ fn doubtful_moves<S: MoveSink>(
         sink,
     )?;
     let pawns = doubtful & board.role(Role::Pawn);
-    let is_safe = |from, to| men.is_safe_after(board, us, from, to);
+    let is_safe = |from, to| safety.is_safe_after(board, us, from, to);
     pawn_captures_if(us, pawns, victims, is_safe, sink)?;
-    doubtful_pawn_steps(board, us, men, pawns, empty, sink)
+    doubtful_pawn_steps(board, us, safety, pawns, empty, sink)
 }
 
 /// What the danger of a king depends on: where it stands, who is on its side, and which enemies are
 /// left. Enough to look at a move without playing it.
 #[derive(Clone, Copy)]
-struct Men {
+struct KingSafety {
     /// The king's square and those beside it, where a capture would spare the enemy king.
     exposed: Bitboard,
     own: Bitboard,
@@ -226,7 +226,7 @@ struct Men {
     enemy_zone: Bitboard,
 }
 
-impl Men {
+impl KingSafety {
     #[inline(always)]
     fn of(board: &Board, us: Color) -> Self {
         let enemy_zone = movegen::zone(board.king(!us));
@@ -247,7 +247,7 @@ impl Men {
         }
     }
 
-    /// Whether the king is not threatened after a man other than it goes from `from` to `to`, both kings
+    /// Whether the king is not threatened after a piece other than it goes from `from` to `to`, both kings
     /// being left standing.
     #[inline(always)]
     fn is_safe_after(&self, board: &Board, us: Color, from: Square, to: Square) -> bool {
@@ -256,7 +256,7 @@ impl Men {
         }
         if let Some(passed) = offered_en_passant(board, Move::normal(from, to))
             && self.exposed.has(passed)
-            && pawn_reach(us, passed).meets(self.enemies & board.role(Role::Pawn))
+            && pawn_attacks(us, passed).meets(self.enemies & board.role(Role::Pawn))
         {
             return false;
         }
@@ -271,16 +271,16 @@ impl Men {
         Self { own: self.own & !gone, enemies: self.enemies & !gone, ..self }
     }
 
-    /// A capture by a pawn or knight of the enemy on a man beside the king.
+    /// A capture by a pawn or knight of the enemy on a piece beside the king.
     #[inline(always)]
     fn threat_by_steppers(&self, board: &Board, us: Color) -> Option<Threat> {
         let targets = self.exposed & self.own;
         let pawns = self.enemies & board.role(Role::Pawn);
-        if let Some(target) = (pawns_reach(!us, pawns) & targets).first() {
-            return (pawn_reach(us, target) & pawns).first().map(|pawn| (pawn, target));
+        if let Some(target) = (pawn_set_attacks(!us, pawns) & targets).first() {
+            return (pawn_attacks(us, target) & pawns).first().map(|pawn| (pawn, target));
         }
         for knight in self.enemies & board.role(Role::Knight) {
-            if let Some(target) = (knight_reach(knight) & targets).first() {
+            if let Some(target) = (knight_attacks(knight) & targets).first() {
                 return Some((knight, target));
             }
         }
@@ -293,7 +293,7 @@ impl Men {
         self.threat_by_steppers(board, us).or_else(|| self.threat_by_sliders(board))
     }
 
-    /// A capture by a slider of the enemy on a man beside the king.
+    /// A capture by a slider of the enemy on a piece beside the king.
     #[inline(always)]
     fn threat_by_sliders(&self, board: &Board) -> Option<Threat> {
         let targets = self.exposed & self.own;
@@ -301,7 +301,7 @@ impl Men {
         let straight = self.enemies & (board.role(Role::Rook) | board.role(Role::Queen));
         for slider in straight {
             if rook_rays(slider).meets(targets)
-                && let Some(target) = (rook_reach(slider, occupied) & targets).first()
+                && let Some(target) = (rook_attacks(slider, occupied) & targets).first()
             {
                 return Some((slider, target));
             }
@@ -309,7 +309,7 @@ impl Men {
         let diagonal = self.enemies & (board.role(Role::Bishop) | board.role(Role::Queen));
         for slider in diagonal {
             if bishop_rays(slider).meets(targets)
-                && let Some(target) = (bishop_reach(slider, occupied) & targets).first()
+                && let Some(target) = (bishop_attacks(slider, occupied) & targets).first()
             {
                 return Some((slider, target));
             }
@@ -323,26 +323,26 @@ impl Men {
         ((before.own | before.enemies) & !(self.own | self.enemies)).meets(walls)
     }
 
-    /// What keeps the enemy's sliders from the men beside the king; or the threat that there is already.
+    /// What keeps the enemy's sliders from the pieces beside the king; or the threat that there is already.
     #[inline(always)]
     fn cover(&self, board: &Board, us: Color) -> Result<Cover, Threat> {
         if let Some(threat) = self.threat_by_steppers(board, us) {
             return Err(threat);
         }
         let targets = self.exposed & self.own;
-        let mut attacked = pawns_reach(!us, self.enemies & board.role(Role::Pawn));
+        let mut attacked = pawn_set_attacks(!us, self.enemies & board.role(Role::Pawn));
         for knight in self.enemies & board.role(Role::Knight) {
-            attacked |= knight_reach(knight);
+            attacked |= knight_attacks(knight);
         }
         let mut cover = Cover { shields: Bitboard::EMPTY, walls: Bitboard::EMPTY, attacked };
         for slider in board.straight_sliders(!us) {
-            let reach = |occupied| rook_reach(slider, occupied);
-            self.look_past(targets, rook_rays(slider), reach, &mut cover)
+            let attacks = |occupied| rook_attacks(slider, occupied);
+            self.look_past(targets, rook_rays(slider), attacks, &mut cover)
                 .map_err(|target| (slider, target))?;
         }
         for slider in board.diagonal_sliders(!us) {
-            let reach = |occupied| bishop_reach(slider, occupied);
-            self.look_past(targets, bishop_rays(slider), reach, &mut cover)
+            let attacks = |occupied| bishop_attacks(slider, occupied);
+            self.look_past(targets, bishop_rays(slider), attacks, &mut cover)
                 .map_err(|target| (slider, target))?;
         }
         Ok(cover)
@@ -354,11 +354,11 @@ impl Men {
         &self,
         targets: Bitboard,
         rays: Bitboard,
-        reach: impl Fn(Bitboard) -> Bitboard,
+        attacks: impl Fn(Bitboard) -> Bitboard,
         cover: &mut Cover,
     ) -> Result<(), Square> {
         let occupied = self.own | self.enemies;
-        let front = reach(occupied);
+        let front = attacks(occupied);
         cover.attacked |= front;
         if !rays.meets(targets) {
             return Ok(());
@@ -368,10 +368,10 @@ impl Men {
         }
         cover.walls |= front & occupied;
         let screen = front & self.own;
-        if screen.any() && reach(occupied ^ screen).meets(targets) {
-            for man in screen {
-                if reach(occupied ^ Bitboard::of(man)).meets(targets) {
-                    cover.shields |= Bitboard::of(man);
+        if screen.any() && attacks(occupied ^ screen).meets(targets) {
+            for piece in screen {
+                if attacks(occupied ^ Bitboard::of(piece)).meets(targets) {
+                    cover.shields |= Bitboard::of(piece);
                 }
             }
         }
@@ -379,12 +379,12 @@ impl Men {
     }
 }
 
-/// What stands between the enemy's sliders and the men beside a king that is not threatened.
+/// What stands between the enemy's sliders and the pieces beside a king that is not threatened.
 #[derive(Clone, Copy)]
 struct Cover {
-    /// Own men that, leaving their square, let a slider through.
+    /// Own pieces that, leaving their square, let a slider through.
     shields: Bitboard,
-    /// Whatever a slider that could reach such a man meets first: while it stands, nothing opens.
+    /// Whatever a slider that could reach such a piece meets first: while it stands, nothing opens.
     walls: Bitboard,
     /// Every square that the enemy attacks, its king apart.
     attacked: Bitboard,
@@ -399,14 +399,14 @@ fn pawn_captures_if<S: MoveSink>(
     is_safe: impl Fn(Square, Square) -> bool,
     sink: &mut S,
 ) -> Flow {
-    for to in pawns_reach(us, pawns) & victims {
+    for to in pawn_set_attacks(us, pawns) & victims {
         let mut from = Bitboard::EMPTY;
-        for pawn in pawn_reach(!us, to) & pawns {
+        for pawn in pawn_attacks(!us, to) & pawns {
             if is_safe(pawn, to) {
                 from |= Bitboard::of(pawn);
             }
         }
-        if to.rank() == Rank::R8.seen_by(us) {
+        if to.rank() == Rank::R8.relative_to(us) {
             sink.promotions_on(to, from)?;
         } else {
             sink.captures_on(to, from)?;
@@ -420,17 +420,17 @@ fn pawn_captures_if<S: MoveSink>(
 fn doubtful_pawn_steps<S: MoveSink>(
     board: &Board,
     us: Color,
-    men: &Men,
+    safety: &KingSafety,
     pawns: Bitboard,
     targets: Bitboard,
     sink: &mut S,
 ) -> Flow {
     for from in pawns {
         let single = Bitboard::of(from).ahead(us) & !board.occupied();
-        let double = (single & Bitboard::rank(Rank::R3.seen_by(us))).ahead(us);
+        let double = (single & Bitboard::rank(Rank::R3.relative_to(us))).ahead(us);
         let mut safe = Bitboard::EMPTY;
         for to in (single | double) & targets {
-            if men.is_safe_after(board, us, from, to) {
+            if safety.is_safe_after(board, us, from, to) {
                 safe |= Bitboard::of(to);
             }
         }
@@ -476,12 +476,12 @@ fn exposed(board: &Board, color: Color) -> Bitboard {
 #[inline(always)]
 fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
     exposed(board, color).has(passed)
-        && pawn_reach(color, passed).meets(board.pieces(!color, Role::Pawn))
+        && pawn_attacks(color, passed).meets(board.pieces(!color, Role::Pawn))
 }
 
-/// The men of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
+/// The pieces of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
 #[inline(always)]
-pub(super) fn explosive_men(board: &Board, color: Color) -> Bitboard {
+pub(super) fn explosive_targets(board: &Board, color: Color) -> Bitboard {
     exposed(board, color) & board.color(color) & board.attacked_but_by_king(!color)
 }
 
@@ -508,7 +508,7 @@ pub(super) fn first_threat(
         }
     }
     let passed = passed.filter(|&passed| is_en_passant_threat(board, color, passed))?;
-    let from = pawn_reach(color, passed) & board.pieces(!color, Role::Pawn);
+    let from = pawn_attacks(color, passed) & board.pieces(!color, Role::Pawn);
     from.first().map(|from| (from, passed))
 }
 
@@ -519,18 +519,14 @@ pub(super) fn castling_danger(
     us: Color,
     path: CastlingPath,
 ) -> Option<(Square, Square)> {
-    let men = Men::of(board, us);
-    let without_king = men.own ^ Bitboard::of(path.king);
-    let standing_on = |square: Square, own: Bitboard| Men {
-        exposed: movegen::zone(Some(square)) & !men.enemy_zone,
-        own: own | Bitboard::of(square),
-        ..men
-    };
-    for square in path.crossed() {
-        if let Some(threat) = standing_on(square, without_king).threat(board, us) {
-            return Some(threat);
-        }
-    }
-    let arrived = without_king & !Bitboard::of(path.rook) | Bitboard::of(path.rook_target);
-    standing_on(path.king_target, arrived).threat(board, us)
+    let safety = KingSafety::of(board, us);
+    let others = safety.own & !(Bitboard::of(path.king) | Bitboard::of(path.rook));
+    path.first_danger(|king, rook| {
+        let castling = KingSafety {
+            exposed: movegen::zone(Some(king)) & !safety.enemy_zone,
+            own: others | Bitboard::of(king) | Bitboard::of(rook),
+            ..safety
+        };
+        castling.threat(board, us)
+    })
 }

@@ -77,5 +77,5 @@ impl Rules for PawnBattle {
 
 /// The pawns of `color` that have reached the last rank.
 fn pawns_home(board: &Board, color: Color) -> Bitboard {
-    board.pieces(color, Role::Pawn) & Bitboard::rank(Rank::R8.seen_by(color))
+    board.pieces(color, Role::Pawn) & Bitboard::rank(Rank::R8.relative_to(color))
 }

@@ -157,11 +157,11 @@ impl PawnBattleSetup {
         for color in Color::ALL {
             for (file, home) in File::ALL.into_iter().zip(HOME) {
                 if self.pawn_files >> file.index() & 1 != 0 {
-                    let square = Square::new(file, Rank::R2.seen_by(color));
+                    let square = Square::new(file, Rank::R2.relative_to(color));
                     board.set(square, Piece::new(color, Role::Pawn));
                 }
                 if let (1, Some(role)) = (self.piece_files >> file.index() & 1, home) {
-                    let square = Square::new(file, Rank::R1.seen_by(color));
+                    let square = Square::new(file, Rank::R1.relative_to(color));
                     board.set(square, Piece::new(color, role));
                 }
             }

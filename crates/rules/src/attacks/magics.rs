@@ -1,9 +1,10 @@
-//! Factors that spread a slider's blockers into a dense index.
+//! Magic numbers: a slider's blockers times the magic of its square, shifted, is a dense index without harmful
+//! collisions.
 //!
 //! Found by trying sparse random numbers until no two sets of blockers with different attacks meet;
 //! the tests of [`super`] prove each one.
 
-/// One factor a square, for rooks.
+/// One magic a square, for rooks.
 pub(super) const ROOK: [u64; 64] = [
     0x1080_0190_4002_8821,
     0x0440_0020_0442_1002,
@@ -71,7 +72,7 @@ pub(super) const ROOK: [u64; 64] = [
     0x0400_0400_4081_0022,
 ];
 
-/// One factor a square, for bishops.
+/// One magic a square, for bishops.
 pub(super) const BISHOP: [u64; 64] = [
     0x50c0_0202_0851_0100,
     0x0110_2101_0102_1181,

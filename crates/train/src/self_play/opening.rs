@@ -1,24 +1,25 @@
 //! Where games of self-play start: some random moves from the first position.
 
 use estopim_engine::SearchRules;
-use estopim_engine::chance::Chance;
-use estopim_rules::{AnyPosition, Game, PawnBattleSetup, Position, Variant, with_position};
+use estopim_rules::{
+    AnyPosition, Game, PawnBattleSetup, Position, SplitMix64, Variant, with_position,
+};
 
 /// The least number of random plies, and how many more there may be.
 const PLIES: usize = 6;
 const MORE_PLIES: usize = 3;
 
 /// A game after a few random moves, from which nobody wins at once.
-pub fn random_opening(variant: Variant, chance: &mut Chance) -> Game {
+pub fn random_opening(variant: Variant, rng: &mut SplitMix64) -> Game {
     loop {
-        let mut game = Game::from_position(random_start(variant, chance));
-        let plies = PLIES + chance.below(MORE_PLIES + 1);
+        let mut game = Game::from_position(random_start(variant, rng));
+        let plies = PLIES + rng.below(MORE_PLIES + 1);
         for _ in 0..plies {
             let moves = game.position().legal_moves();
             if game.outcome().is_some() || moves.is_empty() {
                 break;
             }
-            game.play(moves[chance.below(moves.len())]).expect("a legal move can be played");
+            game.play(moves[rng.below(moves.len())]).expect("a legal move can be played");
         }
         if game.outcome().is_none() && game.ply_count() == plies && is_calm(game.position()) {
             return game;
@@ -27,10 +28,10 @@ pub fn random_opening(variant: Variant, chance: &mut Chance) -> Game {
 }
 
 /// The first position; in Pawn Battle any of the setups that have a name.
-fn random_start(variant: Variant, chance: &mut Chance) -> AnyPosition {
+fn random_start(variant: Variant, rng: &mut SplitMix64) -> AnyPosition {
     if variant == Variant::PawnBattle {
         let setups: Vec<_> = PawnBattleSetup::named().collect();
-        let (_, setup) = setups[chance.below(setups.len())];
+        let (_, setup) = setups[rng.below(setups.len())];
         setup.position().into()
     } else {
         AnyPosition::initial(variant)

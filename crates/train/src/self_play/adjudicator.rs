@@ -1,0 +1,52 @@
+//! [`Adjudicator`]: ends games of self-play that the search's scores have decided.
+
+use estopim_engine::Score;
+use estopim_rules::{Color, Game};
+
+use crate::data::WhiteResult;
+
+/// From here on a game counts as won, in centipawns, once so many plies in a row say so.
+pub(crate) const WON: i32 = 2000;
+const WON_PLIES: u32 = 4;
+/// Up to here a game counts as drawn, in centipawns, once so many plies in a row say so, but not before it is
+/// so many plies old.
+const LEVEL: i32 = 8;
+const LEVEL_PLIES: u32 = 12;
+const LEVEL_FROM_PLY: usize = 60;
+/// Longer games are drawn, in plies.
+const MAX_GAME_PLIES: usize = 400;
+
+/// Counts for how many plies in a row the scores have agreed on a result.
+#[derive(Default)]
+pub(crate) struct Adjudicator {
+    /// Plies in a row for which White, or Black, has been winning.
+    won: [u32; 2],
+    level: u32,
+}
+
+impl Adjudicator {
+    /// Takes the score of the side to move, and returns the result once it is clear.
+    pub fn judge(&mut self, game: &Game, score: Score) -> Option<WhiteResult> {
+        let white = for_white(game.turn(), score);
+        for (color, score) in [(Color::White, white), (Color::Black, -white)] {
+            let plies = &mut self.won[color.index()];
+            *plies = if score > WON { *plies + 1 } else { 0 };
+            // A forced win needs no confirmation.
+            if *plies >= WON_PLIES || Score(score).is_win() {
+                return Some(WhiteResult::of(Some(color)));
+            }
+        }
+        let is_level = white.abs() <= LEVEL && game.ply_count() >= LEVEL_FROM_PLY;
+        self.level = if is_level { self.level + 1 } else { 0 };
+        let is_drawn = self.level >= LEVEL_PLIES || game.ply_count() >= MAX_GAME_PLIES;
+        is_drawn.then_some(WhiteResult::Draw)
+    }
+}
+
+/// A score of the side to move, for White, in centipawns.
+pub(crate) fn for_white(turn: Color, score: Score) -> i32 {
+    match turn {
+        Color::White => score.0,
+        Color::Black => -score.0,
+    }
+}
