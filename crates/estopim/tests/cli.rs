@@ -138,7 +138,7 @@ fn every_line_of_a_stream_gets_a_line() {
         "8/8/8/8/8/2k5/1q6/K7 w - - 0 1",
     ]
     .join("\n");
-    let ran = program::estopim_fed(&["moves", "--stdin"], input.as_bytes());
+    let ran = estopim_fed(&["moves", "--stdin"], input.as_bytes());
     ran.succeeded();
     let answers: Vec<&str> = ran
         .stdout
@@ -158,8 +158,7 @@ fn every_line_of_a_stream_gets_a_line() {
 
 #[test]
 fn a_stream_may_hold_any_bytes() {
-    let ran =
-        program::estopim_fed(&["moves", "--stdin", "--variant", "pawnbattle"], b"\xff\xfe\0\n");
+    let ran = estopim_fed(&["moves", "--stdin", "--variant", "pawnbattle"], b"\xff\xfe\0\n");
     ran.succeeded();
     assert_snapshot!(ran.stdout, @"error: the line is not UTF-8 text");
 }
