@@ -162,6 +162,52 @@ pub struct ClocksView {
     pub server_now_ms: i64,
 }
 
+impl From<TimeControl> for estopim_play::TimeControl {
+    fn from(control: TimeControl) -> Self {
+        match control {
+            TimeControl::PerMove { seconds } => Self::per_move(seconds),
+            TimeControl::Clock { base_seconds, increment_seconds } => {
+                Self::clock(base_seconds, increment_seconds)
+            }
+            TimeControl::None {} => Self::Unlimited,
+        }
+    }
+}
+
+impl From<estopim_play::TimeControl> for TimeControl {
+    fn from(control: estopim_play::TimeControl) -> Self {
+        use estopim_play::TimeControl as Played;
+        let seconds = |ms: i64| (ms / 1000) as u32;
+        match control {
+            Played::PerMove { limit_ms } => Self::PerMove { seconds: seconds(limit_ms) },
+            Played::Clock { base_ms, increment_ms } => Self::Clock {
+                base_seconds: seconds(base_ms),
+                increment_seconds: seconds(increment_ms),
+            },
+            Played::Unlimited => Self::None {},
+        }
+    }
+}
+
+impl ClocksView {
+    /// What clocks show at a moment.
+    pub fn of(clock: &estopim_play::Clock, now_ms: i64) -> Self {
+        use estopim_rules::Color as Side;
+        let shown = |color| {
+            let left = clock.left(color, now_ms)?;
+            Some(if clock.is_hard() { left.max(0) } else { left })
+        };
+        Self {
+            white_ms: shown(Side::White),
+            black_ms: shown(Side::Black),
+            running: clock.running().map(Into::into),
+            per_move: matches!(clock.control(), estopim_play::TimeControl::PerMove { .. }),
+            overdue: clock.overdue(now_ms).map(Into::into),
+            server_now_ms: now_ms,
+        }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct OutcomeView {

@@ -28,7 +28,7 @@ pub use game::{
 };
 pub use position::{Castling, ExplodedPiece, LegalMove, PlayedMove, PositionView};
 pub use reason::{Reason, ReasonCode};
-pub use remark::{Remark, RemarkKind};
+pub use remark::Remark;
 pub use server::{ServerMessage, apply_lobby_change};
 pub use typed::read_move;
 pub use words::{Color, Piece, Role, Square, Variant};

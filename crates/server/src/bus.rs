@@ -125,7 +125,7 @@ pub async fn seeks(store: &Store) -> Result<Vec<Seek>, StoreError> {
         Some(Seek {
             name: name_of(creator, kept),
             variant: variant_of(&row)?.into(),
-            time: time_control(&row),
+            time: time_control(&row).into(),
             setup: row.setup,
             created_ms: row.created_ms,
             id: row.id,

@@ -1,9 +1,7 @@
 //! The web platform: games between people and against the computer, by HTTP and WebSocket.
 //!
-//! Read in this order: what can be set ([`config`]); time as arithmetic ([`clock`]) and how long the network
-//! takes ([`lag`]); what may be written ([`text`]); a game as it is played, the task that owns it and the way to it
-//! ([`game`]); the computer's threads ([`workers`]), the order in which they serve people ([`fair_queue`]) and its
-//! remarks ([`remarks`]); news for everybody ([`bus`]); whether the database answers ([`heartbeat`]); who somebody
+//! Read in this order: what can be set ([`config`]); how long the network takes ([`lag`]); what may be written ([`text`]); a game as it is played, the task that owns it and the way to it
+//! ([`game`]); the computer's threads ([`workers`]), the order in which they serve people ([`fair_queue`]); news for everybody ([`bus`]); whether the database answers ([`heartbeat`]); who somebody
 //! is ([`auth`]), how much they may ask for ([`limits`]) and what they are told when they may not ([`error`]); one
 //! page's WebSocket ([`socket`]), the rest ([`routes`]); whose connection it is ([`address`]), how long it may keep us
 //! waiting ([`connection`]), where they come in ([`listen`]) and how many files that takes ([`files`]); and how it all
@@ -14,13 +12,11 @@
 #![forbid(unsafe_code)]
 
 pub mod config;
-pub mod clock;
 mod lag;
 mod text;
 pub mod game;
 mod fair_queue;
 pub mod workers;
-pub mod remarks;
 pub mod bus;
 mod heartbeat;
 pub mod auth;

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use estopim_engine::{Level, Task};
+use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Variant};
-use estopim_tui::clock::{Now, TimeControl};
+use estopim_tui::clock::Now;
 use estopim_tui::computer::{Computer, Pace, Question, QuestionId, Wanted};
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::settings::Settings;

@@ -11,7 +11,7 @@ use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::{Level, Limits, Player, Score, Shared, Task};
 use estopim_rules::{AnyPosition, Game, Move};
 
-use crate::clock::TimeControl;
+use estopim_play::TimeControl;
 
 /// Which question an answer belongs to. A later question makes earlier ones void.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -67,8 +67,8 @@ impl Pace {
     /// What a time control leaves for a move.
     pub fn of(control: TimeControl, left: Option<u64>) -> Self {
         match (control, left) {
-            (TimeControl::Game { increment, .. }, Some(left)) => {
-                Self::Clock { left, increment: increment * 1000 }
+            (TimeControl::Clock { increment_ms, .. }, Some(left)) => {
+                Self::Clock { left, increment: increment_ms.max(0) as u64 }
             }
             (TimeControl::PerMove { .. }, Some(left)) => {
                 Self::Fixed(Self::PATIENCE_MS.min(left / 4))
@@ -104,16 +104,6 @@ pub struct Answer {
     pub before: i32,
     /// How good it is for the same side after the move.
     pub after: i32,
-}
-
-/// The computer takes a draw unless it stands better than this, in centipawns.
-const CONTENT: i32 = 20;
-/// Before so many plies nobody knows who stands better, and it wants to play.
-const UNKNOWN_PLIES: usize = 20;
-
-/// Whether the computer takes a draw after so many plies, if it thinks its own game this good.
-pub const fn takes_draw(expected: i32, plies: usize) -> bool {
-    expected <= CONTENT && plies >= UNKNOWN_PLIES
 }
 
 /// How many nodes a quick look at a position takes: some tens of milliseconds.

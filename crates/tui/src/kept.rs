@@ -107,13 +107,13 @@ mod tests {
     use estopim_rules::{AnyPosition, Color, Variant};
 
     use super::*;
-    use crate::clock::TimeControl;
     use crate::settings::ThemeId;
+    use estopim_play::TimeControl;
 
     #[test]
     fn a_kept_game_goes_on_where_it_was_left() {
         let seats = [Seat::Human, Seat::from_id("computer:7").expect("a seat")];
-        let time = TimeControl::Game { base: 300, increment: 3 };
+        let time = TimeControl::clock(300, 3);
         let mut table = Table::new(AnyPosition::initial(Variant::SimpleAtomic), seats, time);
         for uci in ["e2e4", "d7d5", "e4d5"] {
             let mv = table.position().parse_uci(uci).expect("a legal move");

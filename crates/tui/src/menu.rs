@@ -5,8 +5,21 @@ use estopim_protocol::rest::Seek;
 use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
-use crate::clock::TimeControl;
 use crate::table::{MIDDLE_LEVEL, Seat};
+use estopim_play::TimeControl;
+
+/// The times that the menu offers.
+pub const OFFERED_TIMES: [TimeControl; 9] = [
+    TimeControl::per_move(180),
+    TimeControl::per_move(60),
+    TimeControl::per_move(600),
+    TimeControl::clock(60, 0),
+    TimeControl::clock(180, 2),
+    TimeControl::clock(300, 3),
+    TimeControl::clock(600, 5),
+    TimeControl::clock(1800, 0),
+    TimeControl::Unlimited,
+];
 
 /// The choices of the start menu.
 #[derive(Clone, Debug)]

@@ -3,12 +3,15 @@
 
 use std::io::{self, BufRead, Write};
 
+use estopim_play::RemarkKind;
+use estopim_play::computer::takes_draw;
+use estopim_play::remarks::{choose, occasions};
 use estopim_protocol::read_move;
 use estopim_rules::{Color, File, Game, Move, Rank, Square};
 
 use crate::clock::Now;
 use crate::computer;
-use crate::remark::{self, Occasion, Remarks};
+use crate::remark::Remarks;
 use crate::settings::Switch;
 use crate::table::{End, Seat, Table};
 use crate::texts::Texts;
@@ -78,7 +81,7 @@ impl<W: Write> Plain<'_, W> {
         let name = self.texts.get(&format!("variant-{variant}"));
         let line = self.texts.get(&format!("variant-{variant}-line"));
         self.say("plain-welcome", &[("name", &name), ("line", &line)])?;
-        self.remark(Occasion::Greeting)?;
+        self.remark(RemarkKind::Greeting, &[])?;
         self.board()?;
         let mut text = String::new();
         while self.table.end().is_none() {
@@ -126,16 +129,17 @@ impl<W: Write> Plain<'_, W> {
     }
 
     /// The computer says something, if it plays against a person.
-    fn remark(&mut self, occasion: Occasion) -> io::Result<()> {
+    fn remark(&mut self, kind: RemarkKind, args: &[(&str, &str)]) -> io::Result<()> {
         if self.options.remarks.is_on() && self.table.only_human().is_some() {
             let name = self.texts.get("computer-name");
-            let remark = self.remarks.choose(occasion, self.texts);
+            let remark = self.texts.with(&self.remarks.next_key(kind), args);
             writeln!(self.output, "{name}: {remark}")?;
         }
         Ok(())
     }
 
     fn play(&mut self, mv: Move) -> io::Result<()> {
+        let before = *self.table.position();
         let Ok(played) = self.table.play(mv, TIMELESS).cloned() else { return Ok(()) };
         self.offered = None;
         let color = words::color(self.texts, played.by);
@@ -150,8 +154,12 @@ impl<W: Write> Plain<'_, W> {
             let color = words::color(self.texts, self.table.turn());
             self.say("plain-check", &[("color", &color)])?;
         }
-        if let Some(occasion) = remark::occasion(&self.table, &played) {
-            self.remark(occasion)?;
+        if self.table.seats[played.by.index()].is_computer() && self.table.end().is_none() {
+            let found = occasions(&before, mv, None, None);
+            if let Some(kind) = choose(&found, || self.remarks.random()) {
+                let square = mv.to().to_string();
+                self.remark(kind, &[("square", &square), ("move", &played.san)])?;
+            }
         }
         self.board()
     }
@@ -223,7 +231,7 @@ impl<W: Write> Plain<'_, W> {
         if self.table.only_human().is_some() {
             // The person is to move, so the computer's judgement is the opposite.
             let expected = -computer::judge_now(self.table.game());
-            if computer::takes_draw(expected, self.table.played().len()) {
+            if takes_draw(Some(expected), self.table.played().len()) {
                 self.table.finish(End::Agreed, TIMELESS);
                 return Ok(());
             }
@@ -275,11 +283,12 @@ impl<W: Write> Plain<'_, W> {
             };
             self.say("plain-result", &[("ending", &ending), ("result", result)])?;
             if let Some(human) = self.table.only_human() {
-                self.remark(match end.winner() {
-                    None => Occasion::Draw,
-                    Some(winner) if winner == human => Occasion::Loss,
-                    Some(_) => Occasion::Win,
-                })?;
+                let kind = match end.winner() {
+                    None => RemarkKind::Draw,
+                    Some(winner) if winner == human => RemarkKind::Loss,
+                    Some(_) => RemarkKind::Win,
+                };
+                self.remark(kind, &[])?;
             }
         } else {
             let color = words::color(self.texts, self.table.turn());
@@ -319,15 +328,15 @@ mod tests {
     use estopim_rules::{AnyPosition, Variant};
 
     use super::*;
-    use crate::clock::TimeControl;
     use crate::texts::Lang;
+    use estopim_play::TimeControl;
 
-    /// White has a rook more, and twenty plies are played.
+    /// White has a rook more, and thirty plies are played.
     fn ending(seats: [Seat; 2]) -> Table {
         let start = AnyPosition::from_fen(Variant::Chess, "k7/8/8/8/8/8/8/K6R w - - 0 1");
         let mut game = Game::from_position(start.expect("a sound position"));
-        let rook = ["h1h2", "h2h3", "h3h4", "h4h5", "h5h6", "h6g6", "g6g5", "g5g4", "g4g3", "g3g2"];
-        for (mv, reply) in rook.into_iter().zip(["a8b8", "b8a8"].into_iter().cycle()) {
+        let rook = "h1h2 h2h3 h3h4 h4h5 h5h6 h6g6 g6g5 g5g4 g4g3 g3g2 g2f2 f2f3 f3f4 f4f5 f5f6";
+        for (mv, reply) in rook.split(' ').zip(["a8b8", "b8a8"].into_iter().cycle()) {
             game.play_uci(mv).and_then(|_| game.play_uci(reply)).expect("legal moves");
         }
         Table::of_game(game, seats, TimeControl::Unlimited)

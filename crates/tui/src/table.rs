@@ -7,7 +7,8 @@ use estopim_rules::{
     AnyPosition, Bitboard, Color, Game, Move, Outcome, PgnGame, PgnResult, Piece, PlayError,
 };
 
-use crate::clock::{Clocks, Now, TimeControl};
+use crate::clock::{Clocks, Now};
+use estopim_play::TimeControl;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -244,7 +245,7 @@ impl Table {
         self.played.pop();
         self.end = None;
         self.clocks.stop(now);
-        self.clocks.refill(self.game.turn());
+        self.clocks.refill();
         self.run_clock(now);
         true
     }
@@ -303,11 +304,8 @@ mod tests {
     use super::*;
 
     fn table(variant: Variant, moves: &[&str]) -> Table {
-        let mut table = Table::new(
-            AnyPosition::initial(variant),
-            [Seat::Human; 2],
-            TimeControl::Game { base: 60, increment: 0 },
-        );
+        let mut table =
+            Table::new(AnyPosition::initial(variant), [Seat::Human; 2], TimeControl::clock(60, 0));
         for text in moves {
             let mv = table.position().parse_uci(text).expect("a legal move");
             table.play(mv, Now(0)).expect("the game goes on");

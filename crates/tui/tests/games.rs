@@ -4,8 +4,8 @@ mod support;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use estopim_engine::Level;
+use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Color, Move, Role, Square, Variant};
-use estopim_tui::clock::TimeControl;
 use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::kept;
 use estopim_tui::model::Screen;
@@ -200,7 +200,7 @@ fn when_a_moves_time_is_over_the_player_goes_on_or_ends_the_game() {
 
 #[test]
 fn a_clock_for_the_game_ends_it() {
-    let time = TimeControl::Game { base: 60, increment: 1 };
+    let time = TimeControl::clock(60, 1);
     let start = AnyPosition::initial(Variant::Chess);
     let mut player = Player::at_table(Table::new(start, [Seat::Human; 2], time), 80, 24);
     player.waits(60_000);

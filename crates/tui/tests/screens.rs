@@ -3,8 +3,8 @@
 mod support;
 
 use crossterm::event::KeyCode;
+use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Game, Square, Variant};
-use estopim_tui::clock::TimeControl;
 use estopim_tui::model::Charset;
 use estopim_tui::settings::Switch;
 use estopim_tui::table::{Seat, Table};

@@ -6,8 +6,9 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
+use estopim_play::TimeControl;
 use estopim_rules::Game;
-use estopim_tui::clock::{Now, TimeControl};
+use estopim_tui::clock::Now;
 use estopim_tui::kept::Folder;
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::plain::{self, Echo, PlainOptions, Signs};

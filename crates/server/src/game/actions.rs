@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use estopim_protocol::read_move;
 use estopim_protocol::{
-    Author, ChatLine, ClientMessage, Color, EndReason, GameStatus, OfferKind, Offers, OutcomeView,
-    Reason, ReasonCode, Remark, Seat, ServerMessage,
+    Author, ChatLine, ClientMessage, ClocksView, Color, EndReason, GameStatus, OfferKind, Offers,
+    OutcomeView, Reason, ReasonCode, Remark, Seat, ServerMessage,
 };
 use estopim_rules::{Color as Side, Move};
 use estopim_store::{Change, ChatRow, MoveRow};
@@ -132,7 +132,7 @@ impl Actor {
         self.live.plies.push(told);
         self.live.clock = clock;
         self.nobody_is_late();
-        self.tell_move(&played, &clock.view(now));
+        self.tell_move(&played, &ClocksView::of(&clock, now));
         self.lapse(offers);
         if let Some(outcome) = outcome {
             self.ended(outcome, now);
@@ -352,7 +352,7 @@ impl Actor {
             return Err(error);
         }
         self.nobody_is_late();
-        let clocks = clock.view(now);
+        let clocks = ClocksView::of(&clock, now);
         self.tell(|seq| ServerMessage::TimeGiven { seq, color: late.into(), clocks });
         Ok(())
     }

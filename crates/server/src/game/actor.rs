@@ -431,7 +431,7 @@ impl Actor {
         self.games.seat(&self.live);
         self.live.clock.start(self.live.turn(), now_ms);
         self.presence.begin(now_ms);
-        let (players, clocks) = (self.live.players(), self.live.clock.view(now_ms));
+        let (players, clocks) = (self.live.players(), ClocksView::of(&self.live.clock, now_ms));
         self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
         self.presence_changed(now_ms);
         Ok(())
@@ -458,7 +458,8 @@ impl Actor {
             }
         }
         if is_news {
-            let (players, clocks) = (self.live.players(), self.live.clock.view(now_ms()));
+            let (players, clocks) =
+                (self.live.players(), ClocksView::of(&self.live.clock, now_ms()));
             self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
         }
     }
@@ -489,7 +490,7 @@ impl Actor {
         self.live.offers.draw = None;
         self.live.offers.takeback = None;
         self.thinking = None;
-        let clocks = self.live.clock.view(now);
+        let clocks = ClocksView::of(&self.live.clock, now);
         self.tell(|seq| ServerMessage::Ended { seq, outcome, clocks });
         if was_waiting {
             self.seek_ended();

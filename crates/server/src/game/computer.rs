@@ -4,7 +4,10 @@ use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use estopim_engine::{Best, Level};
-use estopim_protocol::{Author, GameStatus, OfferKind, Remark, RemarkKind};
+use estopim_play::RemarkKind;
+use estopim_play::computer::takes_draw;
+use estopim_play::remarks::{choose, occasions};
+use estopim_protocol::{Author, GameStatus, OfferKind, Remark};
 use tokio::task::AbortHandle;
 
 use super::actor::{Actor, Ask};
@@ -13,15 +16,10 @@ use super::timing::RETRY_MS;
 use crate::auth::Session;
 use crate::limits::{Asker, ClientAddress};
 use crate::now_ms;
-use crate::remarks::{Occasion, choose, occasions};
 use crate::workers::Request;
 
 /// Who sees the computer's clock run while it waits for a thread is told of the difference from here on.
 const WORTH_TELLING_MS: i64 = 200;
-/// The computer takes a draw from this many plies on…
-const DRAW_FROM_PLY: usize = 30;
-/// …if it thinks its own game is not better than this, in centipawns.
-const DRAW_UP_TO: i32 = 20;
 /// How long the strongest level thinks about a move without a clock.
 const FULL_THOUGHT: Duration = Duration::from_secs(1);
 
@@ -139,18 +137,18 @@ impl Actor {
         }
         if self.live.status() == GameStatus::Playing {
             let found = occasions(&position, mv, before, self.judged);
-            if let Some(occasion) = choose(&found) {
-                self.remark(occasion).await;
+            if let Some(kind) = choose(&found, rand::random) {
+                let (square, san) = (mv.to().to_string(), position.san(mv));
+                self.remark(kind, [("square", square), ("move", san)]).await;
             }
         }
     }
 
     /// Whether the computer takes an offer at once.
     pub(super) fn computer_accepts(&self, kind: OfferKind) -> bool {
-        let is_level = self.judged.is_some_and(|judged| judged <= DRAW_UP_TO);
         self.live.kind == Kind::Computer
             && match kind {
-                OfferKind::Draw => is_level && self.live.game.ply_count() >= DRAW_FROM_PLY,
+                OfferKind::Draw => takes_draw(self.judged, self.live.game.ply_count()),
                 OfferKind::Takeback | OfferKind::Rematch => true,
             }
     }
@@ -161,7 +159,7 @@ impl Actor {
             && self.live.talk.is_empty()
             && self.live.status() == GameStatus::Playing
         {
-            self.remark(Occasion::new(RemarkKind::Greeting)).await;
+            self.remark(RemarkKind::Greeting, []).await;
         }
     }
 
@@ -178,16 +176,18 @@ impl Actor {
             Some(_) => RemarkKind::Loss,
             None => RemarkKind::Draw,
         };
-        self.remark(Occasion::new(kind)).await;
+        self.remark(kind, []).await;
     }
 
-    /// Puts an occasion into words: one of its texts, but not the one that was said last.
-    async fn remark(&mut self, occasion: Occasion) {
-        let last = self.live.talk.last_remark();
-        let keys = (1..=RemarkKind::COUNT).map(|n| occasion.kind.key(n));
-        let keys: Vec<String> = keys.filter(|key| Some(key.as_str()) != last).collect();
-        let key = keys[rand::random_range(0..keys.len())].clone();
-        let remark = Remark { key, args: occasion.args };
+    /// Says something; `args` is what it may speak of.
+    async fn remark(
+        &mut self,
+        kind: RemarkKind,
+        args: impl IntoIterator<Item = (&'static str, String)>,
+    ) {
+        let key = kind.next_key(self.live.talk.last_remark(), rand::random());
+        let args = args.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let remark = Remark { key, args };
         // Talk that cannot be kept is not missed.
         let _ = self.say(Author::Computer, None, Some(remark)).await;
     }

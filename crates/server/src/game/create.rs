@@ -3,7 +3,7 @@
 use estopim_engine::Level;
 use estopim_protocol::bounds::{BASE_SECONDS, INCREMENT_SECONDS, MAX_SETUP, SECONDS_PER_MOVE};
 use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
-use estopim_protocol::{Color, Reason, ReasonCode, TimeControl};
+use estopim_protocol::{Color, Reason, ReasonCode};
 use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
 use estopim_store::{Change, Clocks, NewGameRow, Written};
 use rand::Rng;
@@ -11,10 +11,10 @@ use rand::Rng;
 use super::live::{Kind, Live, Occupant, color_word};
 use super::registry::Context;
 use crate::auth::Session;
-use crate::clock::{Clock, Rule};
 use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::random_id;
+use estopim_play::{Clock, TimeControl};
 
 /// How many letters a game's id has.
 const ID_LENGTH: usize = 8;
@@ -126,7 +126,7 @@ pub async fn create_rematch(
     live: &Live,
     now_ms: i64,
 ) -> Result<Option<String>, Error> {
-    let rule = live.clock.rule();
+    let rule = live.clock.control();
     let mut row = NewGameRow {
         id: random_id(ID_LENGTH),
         variant: live.game.variant().id().to_owned(),
@@ -172,7 +172,7 @@ fn drawn_color() -> Color {
     if rand::rng().random() { Color::White } else { Color::Black }
 }
 
-fn start_clocks(rule: Rule, now_ms: i64) -> Clocks {
+fn start_clocks(rule: TimeControl, now_ms: i64) -> Clocks {
     let clock = Clock::new(rule);
     let left = |color| clock.left(color, now_ms);
     Clocks {
@@ -182,11 +182,11 @@ fn start_clocks(rule: Rule, now_ms: i64) -> Clocks {
     }
 }
 
-fn set_time(row: &mut NewGameRow, rule: Rule) {
+fn set_time(row: &mut NewGameRow, rule: TimeControl) {
     let (word, base_ms, increment_ms) = match rule {
-        Rule::PerMove { limit_ms } => ("perMove", limit_ms, 0),
-        Rule::Game { base_ms, increment_ms } => ("clock", base_ms, increment_ms),
-        Rule::None => ("none", 0, 0),
+        TimeControl::PerMove { limit_ms } => ("perMove", limit_ms, 0),
+        TimeControl::Clock { base_ms, increment_ms } => ("clock", base_ms, increment_ms),
+        TimeControl::Unlimited => ("none", 0, 0),
     };
     word.clone_into(&mut row.time_kind);
     row.time_base_ms = base_ms;
@@ -194,16 +194,17 @@ fn set_time(row: &mut NewGameRow, rule: Rule) {
 }
 
 /// A time control within its bounds.
-fn checked_time(control: TimeControl) -> Result<Rule, Reason> {
-    let within = match control {
-        TimeControl::PerMove { seconds } => SECONDS_PER_MOVE.contains(&seconds),
-        TimeControl::Clock { base_seconds, increment_seconds } => {
+fn checked_time(wanted: estopim_protocol::TimeControl) -> Result<TimeControl, Reason> {
+    use estopim_protocol::TimeControl as Wanted;
+    let within = match wanted {
+        Wanted::PerMove { seconds } => SECONDS_PER_MOVE.contains(&seconds),
+        Wanted::Clock { base_seconds, increment_seconds } => {
             BASE_SECONDS.contains(&base_seconds) && INCREMENT_SECONDS.contains(&increment_seconds)
         }
-        TimeControl::None {} => true,
+        Wanted::None {} => true,
     };
     if within {
-        return Ok(control.into());
+        return Ok(wanted.into());
     }
     let message = format!(
         "expected {} to {} seconds a move, or {} to {} seconds a game with at most {} more a move",

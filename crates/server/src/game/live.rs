@@ -1,15 +1,15 @@
 //! A game in memory: everything a client can be told about it. It changes only after the database has.
 
 use estopim_protocol::{
-    Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players, PositionView,
-    Reason, ReasonCode, Seat,
+    ClocksView, Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players,
+    PositionView, Reason, ReasonCode, Seat,
 };
 use estopim_rules::{Color as Side, Game, Outcome};
 use estopim_store::{Clocks, OffersRow};
 
 use super::talk::Talk;
 use crate::auth::Session;
-use crate::clock::{Clock, Rule};
+use estopim_play::{Clock, TimeControl};
 
 /// A game in memory.
 #[derive(Clone, Debug)]
@@ -202,10 +202,10 @@ impl Live {
             players: self.players(),
             you,
             hot_seat: self.kind == Kind::HotSeat,
-            time: self.clock.rule().into(),
+            time: self.clock.control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),
-            clocks: self.clock.view(now_ms),
+            clocks: ClocksView::of(&self.clock, now_ms),
             outcome: self.outcome,
             offers: self.offers,
             chat: self.talk.last_lines(),
@@ -229,7 +229,7 @@ impl Live {
 
     /// Whether a game clock decides this game.
     pub fn has_hard_clock(&self) -> bool {
-        matches!(self.clock.rule(), Rule::Game { .. })
+        matches!(self.clock.control(), TimeControl::Clock { .. })
     }
 }
 

@@ -1,8 +1,6 @@
 //! From rows to a game in memory.
 
-use estopim_protocol::{
-    Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark, TimeControl,
-};
+use estopim_protocol::{Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark};
 use estopim_rules::{AnyPosition, Color as Side, Game, Variant};
 use estopim_store::{ChatRow, GameRow, MoveRow, StoreError};
 
@@ -10,7 +8,8 @@ use super::live::{Kind, Live, Occupant, Ply, color_word};
 use super::registry::Context;
 use super::talk::{PAGE, Talk};
 use crate::auth::Session;
-use crate::clock::{Clock, Rule, without_downtime};
+use estopim_play::clock::without_downtime;
+use estopim_play::{Clock, TimeControl};
 
 /// Why a game is not in memory.
 #[derive(Debug)]
@@ -107,7 +106,7 @@ fn clock_of(
         Some(last) if last.at_ms >= set.2 => (last.white_ms, last.black_ms, last.at_ms),
         _ => set,
     };
-    let mut clock = Clock::restored(time_control(row).into(), white_ms, black_ms);
+    let mut clock = Clock::restored(time_control(row), white_ms, black_ms);
     if row.started_ms.is_some() && row.ended_ms.is_none() {
         let since_ms = without_downtime(from_ms, now_ms, downtimes.iter().copied());
         clock.start(game.turn(), since_ms);
@@ -144,12 +143,11 @@ pub fn variant_of(row: &GameRow) -> Option<Variant> {
 /// How time is counted in a row's game.
 pub fn time_control(row: &GameRow) -> TimeControl {
     let (base_ms, increment_ms) = (row.time_base_ms, row.time_increment_ms);
-    let rule = match row.time_kind.as_str() {
-        "perMove" => Rule::PerMove { limit_ms: base_ms },
-        "clock" => Rule::Game { base_ms, increment_ms },
-        _ => Rule::None,
-    };
-    rule.into()
+    match row.time_kind.as_str() {
+        "perMove" => TimeControl::PerMove { limit_ms: base_ms },
+        "clock" => TimeControl::Clock { base_ms, increment_ms },
+        _ => TimeControl::Unlimited,
+    }
 }
 
 /// The colour of a word.

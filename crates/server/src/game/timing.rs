@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use estopim_protocol::{EndReason, OutcomeView, ReasonCode, ServerMessage};
+use estopim_protocol::{ClocksView, EndReason, OutcomeView, ReasonCode, ServerMessage};
 use estopim_rules::Color as Side;
 
 use super::actor::Actor;
-use crate::clock::LAG_CAP_MS;
 use crate::error::Error;
 use crate::heartbeat::{OUTAGE_MS, beat};
 use crate::now_ms;
+use estopim_play::clock::LAG_CAP_MS;
 
 /// How long to wait before trying again what the database did not do.
 pub(super) const RETRY_MS: i64 = 1_000;
@@ -111,7 +111,7 @@ impl Actor {
 
     /// Tells everybody what the clocks show.
     pub(super) fn tell_clocks(&mut self, now: i64) {
-        let clocks = self.live.clock.view(now);
+        let clocks = ClocksView::of(&self.live.clock, now);
         self.tell(|seq| ServerMessage::ClocksSet { seq, clocks });
     }
 

@@ -178,7 +178,7 @@ fn summary(row: GameRow, session: &Session) -> Option<GameSummary> {
             black: player(estopim_protocol::Color::Black, &row.black_id, &row.black_name),
         },
         you,
-        time: time_control(&row),
+        time: time_control(&row).into(),
         status: match (outcome, row.started_ms) {
             (Some(_), _) => GameStatus::Ended,
             (None, Some(_)) => GameStatus::Playing,

@@ -1,14 +1,16 @@
 //! The computer in a game: when it is asked, what becomes of its answers, and what it says.
 
 use estopim_engine::Task;
+use estopim_play::RemarkKind;
+use estopim_play::computer::takes_draw;
+use estopim_play::remarks::{choose, occasions};
 
 use super::{Effect, game};
 use crate::clock::Now;
-use crate::computer::{Answer, Pace, Question, QuestionId, Wanted, takes_draw};
+use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
 use crate::model::Model;
 use crate::play::{Blaze, MessageKind, Thinking};
-use crate::remark::{self, Occasion, judgement};
-use crate::table::{End, Played, Seat};
+use crate::table::{End, Seat};
 
 /// Asks the engine for what the game needs now: its move, or a judgement for the bar.
 pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
@@ -95,19 +97,21 @@ pub fn deliver(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let mover = play.table.turn();
     let side = if mover == estopim_rules::Color::White { 1 } else { -1 };
     play.evaluation = Some(side * answer.after);
-    let opinion = play.expected.and_then(|expected| judgement(expected, answer.before));
+    let position = *play.table.position();
+    let found = occasions(&position, mv, play.expected, Some(answer.before));
     play.expected = Some(answer.after);
-    let alone = play.table.only_human().is_some();
-    if let Some(occasion) = opinion
-        && alone
-    {
-        remark(model, occasion);
-    }
+    let chosen = choose(&found, || play.remarks.random());
     game::play_move(model, mv, now, effects);
+    if let Some(kind) = chosen
+        && model.play().is_some_and(|play| play.table.end().is_none())
+    {
+        let (square, san) = (mv.to().to_string(), position.san(mv));
+        remark(model, kind, &[("square", &square), ("move", &san)]);
+    }
 }
 
 /// The computer says something, unless it is silenced or nobody listens.
-pub fn remark(model: &mut Model, occasion: Occasion) {
+pub fn remark(model: &mut Model, kind: RemarkKind, args: &[(&str, &str)]) {
     let listens = model.play().is_some_and(|play| {
         play.table.only_human().is_some() && play.table.seats.iter().any(|seat| seat.is_computer())
     });
@@ -116,16 +120,8 @@ pub fn remark(model: &mut Model, occasion: Occasion) {
     }
     let Model { screen, texts, .. } = model;
     if let crate::model::Screen::Play(play) = screen {
-        let text = play.remarks.choose(occasion, texts);
+        let text = texts.with(&play.remarks.next_key(kind), args);
         play.tell(MessageKind::Remark, text);
-    }
-}
-
-/// What the computer says about a move that was just played.
-pub fn comment(model: &mut Model, played: &Played) {
-    let occasion = model.play().and_then(|play| remark::occasion(&play.table, played));
-    if let Some(occasion) = occasion {
-        remark(model, occasion);
     }
 }
 
@@ -135,10 +131,11 @@ pub fn say_goodbye(model: &mut Model, end: End) {
     remark(
         model,
         match end.winner() {
-            None => Occasion::Draw,
-            Some(winner) if winner == human => Occasion::Loss,
-            Some(_) => Occasion::Win,
+            None => RemarkKind::Draw,
+            Some(winner) if winner == human => RemarkKind::Loss,
+            Some(_) => RemarkKind::Win,
         },
+        &[],
     );
 }
 
@@ -146,7 +143,7 @@ pub fn say_goodbye(model: &mut Model, end: End) {
 pub fn answer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
     let plies = play.table.played().len();
-    if play.expected.is_some_and(|expected| takes_draw(expected, plies)) {
+    if takes_draw(play.expected, plies) {
         game::finish(model, End::Agreed, now, effects);
     } else {
         let text = model.texts.get("notice-draw-declined");

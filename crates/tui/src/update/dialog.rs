@@ -4,11 +4,12 @@ use crossterm::event::KeyCode;
 use estopim_rules::{AnyPosition, Game, PgnReader, Rank, Variant};
 
 use super::{Effect, game, online};
-use crate::clock::{Now, TimeControl};
+use crate::clock::Now;
 use crate::dialog::{Ask, Builder, Dialog, Prompt, Purpose, Reply};
 use crate::model::{Model, Screen};
 use crate::play::MessageKind;
 use crate::table::{End, Seat, Table};
+use estopim_play::TimeControl;
 
 /// A longer text is not taken.
 const LONGEST: usize = 400;
@@ -122,9 +123,9 @@ pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut
             let text = model.texts.get("notice-draw-declined");
             model.tell(MessageKind::News, text);
         }
-        (Ask::TimeOver(late), Reply::GoOn) => {
+        (Ask::TimeOver(_), Reply::GoOn) => {
             if let Some(play) = model.play_mut() {
-                play.table.clocks.refill(late);
+                play.table.clocks.refill();
                 play.table.run_clock(now);
             }
         }

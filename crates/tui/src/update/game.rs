@@ -1,19 +1,20 @@
 //! What happens in a game: moves, and everything an [`Action`] does.
 
+use estopim_play::RemarkKind;
 use estopim_rules::{Color, Move, Refusal, Square};
 
 use super::menu::prompt;
 use super::{Effect, computer, online};
-use crate::clock::{Now, TimeControl};
+use crate::clock::Now;
 use crate::dialog::{Ask, Dialog, Purpose};
 use crate::input::Action;
 use crate::kept;
 use crate::model::{Model, Screen};
 use crate::play::{Blaze, MessageKind, Play};
-use crate::remark::Occasion;
 use crate::settings::{Step, ThemeId, cycled};
 use crate::table::{End, Played, Table};
 use crate::words;
+use estopim_play::TimeControl;
 
 /// Sits down at a table and lets the game run.
 pub fn begin(model: &mut Model, mut table: Table, now: Now, effects: &mut Vec<Effect>) {
@@ -28,7 +29,7 @@ pub fn begin(model: &mut Model, mut table: Table, now: Now, effects: &mut Vec<Ef
     model.screen = Screen::Play(Box::new(play));
     model.dialog = None;
     if is_new {
-        computer::remark(model, Occasion::Greeting);
+        computer::remark(model, RemarkKind::Greeting, &[]);
     }
     computer::wake(model, now, effects);
 }
@@ -75,7 +76,6 @@ pub fn apply_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effec
         _ => None,
     };
     tell_news(model, &played);
-    computer::comment(model, &played);
     keep(model, effects);
     if model.play().is_some_and(|play| play.table.end().is_some()) {
         ended(model);
@@ -385,10 +385,10 @@ pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         return;
     }
     let Some(late) = play.table.clocks.overdue(now) else { return };
-    if let TimeControl::Game { .. } = play.table.clocks.control() {
+    if let TimeControl::Clock { .. } = play.table.clocks.control() {
         finish(model, End::OutOfTime(late), now, effects);
     } else if play.table.seats[late.index()].is_computer() {
-        play.table.clocks.refill(late);
+        play.table.clocks.refill();
         play.table.run_clock(now);
     } else {
         play.table.clocks.stop(now);

@@ -6,9 +6,9 @@ use estopim_protocol::ClientMessage;
 use estopim_rules::{PawnBattleSetup, Variant};
 
 use super::{Effect, game, online};
-use crate::clock::{Now, TimeControl};
+use crate::clock::Now;
 use crate::dialog::{Builder, Dialog, Prompt, Purpose};
-use crate::menu::{ColorChoice, Row};
+use crate::menu::{ColorChoice, OFFERED_TIMES, Row};
 use crate::model::Model;
 use crate::online::Order;
 use crate::settings::{Pieces, Step, ThemeId, cycled};
@@ -94,7 +94,7 @@ pub fn change(model: &mut Model, row: Row, step: Step, effects: &mut Vec<Effect>
         Row::Level => menu.level = cycled(&levels, menu.level, step),
         Row::OtherLevel => menu.other_level = cycled(&levels, menu.other_level, step),
         Row::Color => menu.color = cycled(&ColorChoice::ALL, menu.color, step),
-        Row::Time => menu.time = cycled(&TimeControl::OFFERED, menu.time, step),
+        Row::Time => menu.time = cycled(&OFFERED_TIMES, menu.time, step),
         Row::Lang => {
             let lang = cycled(&Lang::ALL, model.texts.lang(), step);
             model.texts = Texts::new(lang);

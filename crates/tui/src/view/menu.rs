@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::{board, mark_more, wrapped, write};
-use crate::clock::TimeControl;
 use crate::menu::{MenuArea, Opponent, Row};
 use crate::model::{Charset, Model};
+use estopim_play::TimeControl;
 
 /// Draws the start menu.
 pub fn draw(model: &Model, buffer: &mut Buffer) {
@@ -125,12 +125,12 @@ fn time_text(model: &Model, time: TimeControl) -> String {
     let texts = &model.texts;
     match time {
         TimeControl::Unlimited => texts.get("time-none"),
-        TimeControl::PerMove { seconds } if seconds % 60 == 0 => {
-            texts.with("time-minutes-a-move", &[("minutes", &(seconds / 60).to_string())])
+        TimeControl::PerMove { limit_ms } if limit_ms % 60_000 == 0 => {
+            texts.with("time-minutes-a-move", &[("minutes", &(limit_ms / 60_000).to_string())])
         }
-        TimeControl::PerMove { seconds } => {
-            texts.with("time-seconds-a-move", &[("seconds", &seconds.to_string())])
+        TimeControl::PerMove { limit_ms } => {
+            texts.with("time-seconds-a-move", &[("seconds", &(limit_ms / 1000).to_string())])
         }
-        game @ TimeControl::Game { .. } => texts.with("time-game", &[("time", &game.to_string())]),
+        game @ TimeControl::Clock { .. } => texts.with("time-game", &[("time", &game.to_string())]),
     }
 }

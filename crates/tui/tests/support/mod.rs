@@ -2,8 +2,9 @@
 #![allow(dead_code)] // each test file uses its part
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Square, Variant};
-use estopim_tui::clock::{Now, TimeControl};
+use estopim_tui::clock::Now;
 use estopim_tui::computer::{Answer, Wanted, choose_now};
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::play::Play;

@@ -1,7 +1,8 @@
-//! Clocks as arithmetic: what is left, when it runs out, what a move costs. The time is always passed in.
+//! [`Clock`]: both clocks of a game as arithmetic: what is left, when it runs out, what a move costs. The time is always passed in.
 
-use estopim_protocol::{ClocksView, TimeControl};
 use estopim_rules::Color;
+
+use crate::time_control::TimeControl;
 
 /// How much of a player's time on the network is given back, at most, with each move…
 pub const LAG_CAP_MS: i64 = 500;
@@ -13,7 +14,7 @@ pub const LAG_REGAINED_MS: i64 = 100;
 /// Both clocks of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    rule: Rule,
+    control: TimeControl,
     /// What each side had when the running side began to think; indexed by colour.
     left_ms: [i64; 2],
     /// Whose clock runs, and since when.
@@ -22,68 +23,20 @@ pub struct Clock {
     allowance_ms: [i64; 2],
 }
 
-/// How time is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rule {
-    /// So long for each move; being late ends nothing by itself.
-    PerMove {
-        /// The time for a move.
-        limit_ms: i64,
-    },
-    /// So long for the game; running out loses.
-    Game {
-        /// The time at the start.
-        base_ms: i64,
-        /// What each move adds.
-        increment_ms: i64,
-    },
-    /// Nobody counts.
-    None,
-}
-
-impl From<TimeControl> for Rule {
-    fn from(control: TimeControl) -> Self {
-        match control {
-            TimeControl::PerMove { seconds } => {
-                Self::PerMove { limit_ms: i64::from(seconds) * 1000 }
-            }
-            TimeControl::Clock { base_seconds, increment_seconds } => Self::Game {
-                base_ms: i64::from(base_seconds) * 1000,
-                increment_ms: i64::from(increment_seconds) * 1000,
-            },
-            TimeControl::None {} => Self::None,
-        }
-    }
-}
-
-impl From<Rule> for TimeControl {
-    fn from(rule: Rule) -> Self {
-        let seconds = |ms: i64| (ms / 1000) as u32;
-        match rule {
-            Rule::PerMove { limit_ms } => Self::PerMove { seconds: seconds(limit_ms) },
-            Rule::Game { base_ms, increment_ms } => Self::Clock {
-                base_seconds: seconds(base_ms),
-                increment_seconds: seconds(increment_ms),
-            },
-            Rule::None => Self::None {},
-        }
-    }
-}
-
 impl Clock {
     /// Clocks before the game, standing still.
-    pub fn new(rule: Rule) -> Self {
-        let start = match rule {
-            Rule::PerMove { limit_ms } => limit_ms,
-            Rule::Game { base_ms, .. } => base_ms,
-            Rule::None => 0,
-        };
-        Self { rule, left_ms: [start; 2], running: None, allowance_ms: [LAG_ALLOWANCE_MS; 2] }
+    pub const fn new(control: TimeControl) -> Self {
+        Self {
+            control,
+            left_ms: [control.start_ms(); 2],
+            running: None,
+            allowance_ms: [LAG_ALLOWANCE_MS; 2],
+        }
     }
 
     /// Clocks as they were kept: what both showed, still standing.
-    pub fn restored(rule: Rule, white_ms: Option<i64>, black_ms: Option<i64>) -> Self {
-        let mut clock = Self::new(rule);
+    pub fn restored(control: TimeControl, white_ms: Option<i64>, black_ms: Option<i64>) -> Self {
+        let mut clock = Self::new(control);
         for (left, kept) in clock.left_ms.iter_mut().zip([white_ms, black_ms]) {
             *left = kept.unwrap_or(*left);
         }
@@ -91,8 +44,23 @@ impl Clock {
     }
 
     /// How time is counted.
-    pub const fn rule(&self) -> Rule {
-        self.rule
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Whether running out loses.
+    pub const fn is_hard(&self) -> bool {
+        matches!(self.control, TimeControl::Clock { .. })
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Color> {
+        self.running.map(|(color, _)| color)
+    }
+
+    /// Sets what both have left, White first.
+    pub const fn set(&mut self, left_ms: [i64; 2]) {
+        self.left_ms = left_ms;
     }
 
     /// The clock of `color` begins to run.
@@ -136,23 +104,28 @@ impl Clock {
             let allowance = &mut self.allowance_ms[color.index()];
             *allowance = (*allowance - given_back + LAG_REGAINED_MS).min(LAG_ALLOWANCE_MS);
             let left = &mut self.left_ms[color.index()];
-            match self.rule {
-                Rule::PerMove { limit_ms } => *left = limit_ms,
-                Rule::Game { increment_ms, .. } => *left = *left - spent + increment_ms,
-                Rule::None => {}
+            match self.control {
+                TimeControl::PerMove { limit_ms } => *left = limit_ms,
+                TimeControl::Clock { increment_ms, .. } => *left = *left - spent + increment_ms,
+                TimeControl::Unlimited => {}
             }
         }
-        if let Rule::PerMove { limit_ms } = self.rule {
-            self.left_ms = [limit_ms; 2];
-        }
+        self.refill();
         self.start(!color, now_ms);
     }
 
     /// The whole time for a move once more, for whoever is to move.
     pub fn give_time(&mut self, now_ms: i64) {
-        if let (Rule::PerMove { limit_ms }, Some((color, _))) = (self.rule, self.running) {
-            self.left_ms = [limit_ms; 2];
+        self.refill();
+        if let (TimeControl::PerMove { .. }, Some((color, _))) = (self.control, self.running) {
             self.start(color, now_ms);
+        }
+    }
+
+    /// Both have the whole time for a move again.
+    pub fn refill(&mut self) {
+        if let TimeControl::PerMove { limit_ms } = self.control {
+            self.left_ms = [limit_ms; 2];
         }
     }
 
@@ -167,44 +140,28 @@ impl Clock {
 
     /// What `color` has left, if anybody counts.
     pub fn left(&self, color: Color, now_ms: i64) -> Option<i64> {
-        (self.rule != Rule::None).then(|| self.left_of(color, now_ms))
+        (self.control != TimeControl::Unlimited).then(|| self.left_of(color, now_ms))
     }
 
     /// When the running clock shows zero.
     pub fn runs_out_ms(&self) -> Option<i64> {
         let (color, since_ms) = self.running?;
-        (self.rule != Rule::None).then(|| since_ms + self.left_ms[color.index()])
+        (self.control != TimeControl::Unlimited).then(|| since_ms + self.left_ms[color.index()])
     }
 
     /// Whose time for the move is over.
     pub fn overdue(&self, now_ms: i64) -> Option<Color> {
         let (color, _) = self.running?;
-        let is_per_move = matches!(self.rule, Rule::PerMove { .. });
+        let is_per_move = matches!(self.control, TimeControl::PerMove { .. });
         (is_per_move && self.left_of(color, now_ms) <= 0).then_some(color)
     }
 
     /// Who has lost by the clock, allowing for the time the network took.
     pub fn flagged(&self, now_ms: i64, lag_ms: i64) -> Option<Color> {
         let (color, _) = self.running?;
-        let is_hard = matches!(self.rule, Rule::Game { .. });
+        let is_hard = matches!(self.control, TimeControl::Clock { .. });
         let left = self.left_of(color, now_ms) + self.given_back(color, lag_ms);
         (is_hard && left <= 0).then_some(color)
-    }
-
-    /// What people see.
-    pub fn view(&self, now_ms: i64) -> ClocksView {
-        let shown = |color| {
-            let left = self.left(color, now_ms)?;
-            Some(if matches!(self.rule, Rule::Game { .. }) { left.max(0) } else { left })
-        };
-        ClocksView {
-            white_ms: shown(Color::White),
-            black_ms: shown(Color::Black),
-            running: self.running.map(|(color, _)| color.into()),
-            per_move: matches!(self.rule, Rule::PerMove { .. }),
-            overdue: self.overdue(now_ms).map(Into::into),
-            server_now_ms: now_ms,
-        }
     }
 }
 
@@ -227,11 +184,11 @@ pub fn without_downtime(since_ms: i64, now_ms: i64, down: impl Iterator<Item = (
 mod tests {
     use super::*;
 
-    const BLITZ: Rule = Rule::Game { base_ms: 10_000, increment_ms: 1_000 };
-    const PER_MOVE: Rule = Rule::PerMove { limit_ms: 5_000 };
+    const BLITZ: TimeControl = TimeControl::Clock { base_ms: 10_000, increment_ms: 1_000 };
+    const PER_MOVE: TimeControl = TimeControl::PerMove { limit_ms: 5_000 };
 
-    fn running(rule: Rule) -> Clock {
-        let mut clock = Clock::new(rule);
+    fn running(control: TimeControl) -> Clock {
+        let mut clock = Clock::new(control);
         clock.start(Color::White, 0);
         clock
     }
@@ -258,7 +215,7 @@ mod tests {
 
     #[test]
     fn lag_is_given_back_within_an_allowance() {
-        let mut clock = running(Rule::Game { base_ms: 100_000, increment_ms: 0 });
+        let mut clock = running(TimeControl::Clock { base_ms: 100_000, increment_ms: 0 });
         // White says again and again that the network takes as long as may be given back.
         let moves = 50;
         for ply in 0..2 * moves {
@@ -297,7 +254,7 @@ mod tests {
         assert_eq!(clock.flagged(10_100, 200), None);
         assert_eq!(clock.flagged(10_600, 9_999), Some(Color::White));
         assert_eq!(clock.overdue(10_000), None);
-        assert_eq!(clock.view(12_000).white_ms, Some(0));
+        assert_eq!(clock.left(Color::White, 12_000), Some(-2_000));
     }
 
     #[test]
@@ -315,7 +272,7 @@ mod tests {
 
     #[test]
     fn without_a_limit_nothing_runs_out() {
-        let clock = running(Rule::None);
+        let clock = running(TimeControl::Unlimited);
         assert_eq!((clock.runs_out_ms(), clock.left(Color::White, 99)), (None, None));
         assert_eq!((clock.overdue(i64::MAX), clock.flagged(i64::MAX, 0)), (None, None));
     }
@@ -325,8 +282,8 @@ mod tests {
         let mut clock = running(BLITZ);
         clock.stop(4_000);
         assert_eq!(clock.left(Color::White, 60_000), Some(6_000));
-        let view = clock.view(60_000);
-        let again = Clock::restored(BLITZ, view.white_ms, view.black_ms);
+        let left = |color| clock.left(color, 60_000);
+        let again = Clock::restored(BLITZ, left(Color::White), left(Color::Black));
         assert_eq!(again, clock);
     }
 
