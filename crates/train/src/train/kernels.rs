@@ -288,7 +288,7 @@ fn adam_plain(
     }
 }
 
-/// The clipped ReLU: between zero and one. Written so that it compiles to two instructions.
+/// The clipped `ReLU`: between zero and one. Written so that it compiles to two instructions.
 #[inline(always)]
 fn clip(value: f32) -> f32 {
     let positive = if value > 0.0 { value } else { 0.0 };
