@@ -380,6 +380,15 @@ fn letters_of_a_wrong_move_do_nothing_but_make_it() {
 }
 
 #[test]
+fn a_key_that_follows_a_letter_at_once_is_for_what_the_letter_brought() {
+    let mut player = Player::at_board(Variant::Chess, 80, 24);
+    // Resign, the second answer, yes: faster than a letter waits.
+    player.types("x");
+    player.keys(&[KeyCode::Down, KeyCode::Enter]);
+    assert!(player.play().table.end().is_some());
+}
+
+#[test]
 fn yes_and_no_are_letters_in_both_languages() {
     for (letter, is_over) in [('n', false), ('y', true), ('s', true)] {
         let mut player = Player::at_board(Variant::Chess, 80, 24);

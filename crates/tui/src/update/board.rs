@@ -20,9 +20,6 @@ const ONLY_LETTER_MS: u64 = 250;
 
 /// A key in a game.
 pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effect>) {
-    if !matches!(code, KeyCode::Char(letter) if letter.is_alphanumeric()) {
-        do_pressed(model, now, effects);
-    }
     let bottom = model.bottom();
     let Some(play) = model.play_mut() else { return };
     if play.entry.is_some() {
@@ -67,6 +64,14 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
                 game::perform(model, action, now, effects);
             }
         }
+    }
+}
+
+/// A key comes after a letter that waits: unless it is a letter too, the first one is done now, and the key is for what
+/// that has brought.
+pub fn before_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effect>) {
+    if !matches!(code, KeyCode::Char(letter) if letter.is_alphanumeric()) {
+        do_pressed(model, now, effects);
     }
 }
 

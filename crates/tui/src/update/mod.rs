@@ -118,6 +118,7 @@ fn on_key(model: &mut Model, key: KeyEvent, now: Now, effects: &mut Vec<Effect>)
         }
         return;
     }
+    board::before_key(model, key.code, now, effects);
     if model.dialog.is_some() {
         dialog::on_key(model, key.code, now, effects);
         return;
