@@ -62,7 +62,9 @@ fn complete() -> Value {
     for (path, item) in paths {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let has_body = operation.get("requestBody").is_some();
-            add(operation, "/responses", refusals(path, method, has_body));
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            let has_arguments = parameters.into_iter().any(|parameter| parameter["in"] == "query");
+            add(operation, "/responses", refusals(path, method, has_body, has_arguments));
         }
     }
     document
@@ -108,12 +110,12 @@ fn list_parameters() -> [(&'static str, Value); 2] {
 }
 
 /// The refusals that follow from what kind of request it is.
-fn refusals(path: &str, method: &str, has_body: bool) -> Value {
+fn refusals(path: &str, method: &str, has_body: bool, has_arguments: bool) -> Value {
     let is_of_a_game = path.contains("{id}");
     let asks_the_store =
         path.starts_with("/api/games") || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
     let rows = [
-        (400, has_body, "The request makes no sense."),
+        (400, has_body || has_arguments, "The request makes no sense."),
         (403, method != "get", "A page of somebody else asks."),
         (404, is_of_a_game, "There is no such game."),
         (408, has_body, "The body did not arrive in time."),
