@@ -273,7 +273,7 @@ pub struct ChatQuery {
     /// Only lines before the one with this number; the last ones if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    #[param(minimum = 1)]
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_i64)]
     pub before: Option<u32>,
 }
 
