@@ -225,7 +225,8 @@ test('a page whose code cannot be loaded says so, and is there once it can', asy
   const own = (await scripts('/about')).filter((path) => !first.includes(path));
   expect(own.length).toBeGreaterThan(0);
 
-  const me = await person();
+  // What the service worker keeps could not be taken away from the page.
+  const me = await person({ serviceWorkers: 'block' });
   await me.open('/');
   for (const path of own) await me.page.route(`**${path}`, (route) => route.abort('connectionrefused'));
   await me.page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -239,8 +240,9 @@ test('the cache of the page has the name of its build, and those of earlier buil
   const me = await person();
   const assets = readdirSync(new URL('../dist/assets', import.meta.url)).map((name) => `assets/${name}`);
   const name = `estopim-${digestOf(assets)}`;
-  await me.open('/');
+  // Nothing of the page is there yet, but what an earlier build has kept.
+  await me.open('/api/variants');
   await me.page.evaluate(() => caches.open('estopim-of-an-earlier-build'));
-  await me.page.reload();
+  await me.open('/');
   await expect.poll(() => me.page.evaluate(() => caches.keys())).toEqual([name]);
 });
