@@ -241,6 +241,7 @@ test('the cache of the page has the name of its build, and those of earlier buil
   const assets = readdirSync(new URL('../dist/assets', import.meta.url)).map((name) => `assets/${name}`);
   const name = `estopim-${digestOf(assets)}`;
   // Nothing of the page is there yet, but what an earlier build has kept.
+  await me.page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   await me.open('/api/variants');
   await me.page.evaluate(() => caches.open('estopim-of-an-earlier-build'));
   await me.open('/');
