@@ -303,7 +303,8 @@ async fn on_a_small_disk() {
         tables.push(sit_down(server.address, variant).await);
     }
     let full_disks = times("ESTOPIM_TEST_FULL_DISKS", FULL_DISKS);
-    for round in 0..full_disks {
+    let (mut round, mut met) = (0, 0);
+    while met < full_disks {
         let tally = Tally::new(round, Refusals::WhenFull);
         let playing = all_play(&mut tables, &tally);
         // Every round begins where the last one ended: that there are moves again shows that service is back.
@@ -311,7 +312,8 @@ async fn on_a_small_disk() {
         assert_eq!(tally.refused.load(Relaxed), 0, "there was room");
         fill(&ballast);
         tables = playing.join_all().await;
-        assert!(tally.refused.load(Relaxed) > 0, "the disk was never full");
+        // Where the log that SQLite keeps had just been begun anew, it has room in itself, and nothing is refused.
+        met += usize::from(tally.refused.load(Relaxed) > 0);
         // Every other time the server is killed while there is no room.
         if round % 2 == 1 {
             server.kill();
@@ -321,6 +323,8 @@ async fn on_a_small_disk() {
             fs::remove_file(&ballast).expect("the ballast can be thrown off");
         }
         check_all(&mut tables, server.address).await;
+        round += 1;
+        assert!(round < 4 * full_disks + 4, "of {round} disks {met} were full");
     }
     let tally = Tally::new(0, Refusals::Never);
     let playing = all_play(&mut tables, &tally);
