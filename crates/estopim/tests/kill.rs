@@ -91,6 +91,8 @@ struct Tally {
     reached: Notify,
     refusals: Refusals,
     refused: AtomicUsize,
+    /// Games played to their end.
+    finished: AtomicUsize,
 }
 
 impl Tally {
@@ -102,6 +104,7 @@ impl Tally {
             reached: Notify::new(),
             refusals,
             refused: AtomicUsize::new(0),
+            finished: AtomicUsize::new(0),
         })
     }
 
@@ -193,6 +196,7 @@ async fn play(table: &mut Table, tally: &Tally) -> Option<()> {
         // Legal moves are told to whoever is to move alone.
         position = if by_mover { *seen_later } else { *seen };
     }
+    tally.finished.fetch_add(1, Relaxed);
     Some(())
 }
 
@@ -312,8 +316,12 @@ async fn on_a_small_disk() {
         assert_eq!(tally.refused.load(Relaxed), 0, "there was room");
         fill(&ballast);
         tables = playing.join_all().await;
-        // Where the log that SQLite keeps had just been begun anew, it has room in itself, and nothing is refused.
-        met += usize::from(tally.refused.load(Relaxed) > 0);
+        assert!(matches!(server.child.try_wait(), Ok(None)), "a full disk has ended the server");
+        // Where the log that SQLite keeps had just been begun anew, it has room in itself, and nothing is refused. Then
+        // nothing else may have stopped play either.
+        let (refused, finished) = (tally.refused.load(Relaxed), tally.finished.load(Relaxed));
+        assert!(refused > 0 || finished == GAMES, "{refused} refused, {finished} games finished");
+        met += usize::from(refused > 0);
         // Every other time the server is killed while there is no room.
         if round % 2 == 1 {
             server.kill();
