@@ -15,7 +15,7 @@ pub fn best_lines(player: &mut Player, task: &Task, limits: Limits) -> Vec<Repor
     let mut lines: Vec<Report> = Vec::new();
     player.search(task, limits, |report| {
         if report.bound == estopim_engine::Bound::Exact {
-            lines.truncate(report.rank - 1);
+            lines.truncate(report.multipv - 1);
             lines.push(report.clone());
         }
     });
@@ -128,7 +128,7 @@ fn opinion(game: &Game, player: &mut Player, limits: &Limits) -> Opinion {
     Opinion {
         score: best.score.unwrap_or(Score::DRAW),
         depth: u32::try_from(best.depth).ok(),
-        line: best.line.to_vec(),
+        line: best.pv.to_vec(),
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     fn annotated(text: &str) -> (PgnGame, Summary) {
         let mut reader = PgnReader::new(text.as_bytes());
         let mut pgn = reader.read_game().expect("a sound game").expect("a game");
-        let limits = Limits { nodes: Some(20_000), lines: 1, ..Limits::default() };
+        let limits = Limits { nodes: Some(20_000), multipv: 1, ..Limits::default() };
         let mut seen = 0;
         let summary = annotate(&mut pgn, &mut Player::new(4, 1), &limits, |ply| seen = ply);
         assert_eq!(seen, pgn.line.moves.len() + 1, "every position has been looked at");

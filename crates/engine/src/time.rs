@@ -1,4 +1,4 @@
-//! How much time a move may take.
+//! Time management: how much time a move may take.
 
 use std::time::Duration;
 
@@ -14,6 +14,30 @@ pub struct TimePlan {
     exact: bool,
 }
 
+/// Something is always searched.
+const LEAST_TIME: Duration = Duration::from_millis(1);
+/// The overhead takes at most one part in so many of a fixed time.
+const MAX_OVERHEAD_PART: u32 = 10;
+/// How many moves are expected to come, if the clock does not say.
+const EXPECTED_MOVES: u32 = 32;
+/// With more moves to go than this the clock is shared out as if there were so many.
+const MAX_MOVES_TO_GO: u32 = 50;
+/// The part of the increment that a move may use.
+const INCREMENT_SHARE: f64 = 0.75;
+/// The part of the clock that a move may use, at most; and the last move before more time comes.
+const MAX_CLOCK_SHARE: f64 = 0.35;
+const LAST_MOVE_SHARE: f64 = 0.9;
+/// How many times the soft limit the hard limit is, if the clock allows.
+const HARD_FACTOR: f64 = 4.0;
+/// The soft limit shrinks with each depth that finds the same best move, up to so many depths.
+const STABILITY_BASE: f64 = 1.3;
+const STABILITY_STEP: f64 = 0.08;
+const MAX_STABILITY: i32 = 8;
+/// The soft limit shrinks by the best move's share of the nodes, from this factor.
+const NODE_SHARE_BASE: f64 = 1.6;
+/// Scales the product of the two factors.
+const SOFT_SCALE: f64 = 0.8;
+
 /// A player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
@@ -26,21 +50,22 @@ pub struct Clock {
 }
 
 impl TimePlan {
-    /// Exactly this long, less what is lost on the way, but not less than nine tenths: nobody asks for 20 ms
-    /// to get 10.
+    /// Exactly this long, less the overhead, but at least nine tenths of it.
     pub fn fixed(time: Duration, overhead: Duration) -> Self {
-        let time = time.saturating_sub(overhead.min(time / 10)).max(Duration::from_millis(1));
+        let time = time.saturating_sub(overhead.min(time / MAX_OVERHEAD_PART)).max(LEAST_TIME);
         Self { soft: time, hard: time, exact: true }
     }
 
     /// A fair share of the clock.
     pub fn from_clock(clock: Clock, overhead: Duration) -> Self {
-        let left = clock.left.saturating_sub(overhead).max(Duration::from_millis(1));
-        let moves = f64::from(clock.moves_to_go.unwrap_or(32).clamp(1, 50));
-        let share = left.as_secs_f64() / moves + clock.increment.as_secs_f64() * 0.75;
-        let most = left.as_secs_f64() * if clock.moves_to_go == Some(1) { 0.9 } else { 0.35 };
+        let left = clock.left.saturating_sub(overhead).max(LEAST_TIME);
+        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, MAX_MOVES_TO_GO);
+        let share =
+            left.as_secs_f64() / f64::from(moves) + clock.increment.as_secs_f64() * INCREMENT_SHARE;
+        let most = if clock.moves_to_go == Some(1) { LAST_MOVE_SHARE } else { MAX_CLOCK_SHARE };
+        let most = left.as_secs_f64() * most;
         let soft = share.min(most);
-        let hard = (soft * 4.0).min(most);
+        let hard = (soft * HARD_FACTOR).min(most);
         Self {
             soft: Duration::from_secs_f64(soft),
             hard: Duration::from_secs_f64(hard),
@@ -64,9 +89,9 @@ impl TimePlan {
         if only_move {
             return true;
         }
-        let calm = 1.3 - 0.08 * f64::from(stability.min(8));
-        let clear = 1.6 - share.clamp(0.0, 1.0);
-        elapsed >= self.soft.as_secs_f64() * calm * clear * 0.8
+        let stable = STABILITY_BASE - STABILITY_STEP * f64::from(stability.min(MAX_STABILITY));
+        let clear = NODE_SHARE_BASE - share.clamp(0.0, 1.0);
+        elapsed >= self.soft.as_secs_f64() * stable * clear * SOFT_SCALE
     }
 
     /// Whether the time is up.

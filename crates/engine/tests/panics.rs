@@ -12,7 +12,7 @@ use rstest::rstest;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), lines: 1, ..Limits::default() }
+    Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
 /// Holds a result to a legal move and to what was to be done about the panics.

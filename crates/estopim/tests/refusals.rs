@@ -106,7 +106,7 @@ fn a_closed_pipe_is_a_quiet_end(#[case] arguments: &[&str]) {
 
 #[rstest]
 #[case::no_value("razor_depth", "expected NAME=VALUE")]
-#[case::unknown("razor=1", "unknown number \"razor\"; expected one of aspiration_delta")]
+#[case::unknown("razor=1", "unknown parameter \"razor\"; expected one of aspiration_delta")]
 #[case::words(
     "razor_depth=deep",
     "expected a whole number from -1000000 to 1000000, found \"deep\""

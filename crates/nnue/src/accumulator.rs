@@ -1,4 +1,4 @@
-//! [`Evaluator`]: the first layer's sums, remembered and changed by differences.
+//! [`NetworkEvaluator`]: the first layer's sums, remembered and changed by differences.
 //!
 //! A sum remembers the board it was made for. Any sum of the same view can therefore become the sum of any
 //! other board: the pieces that differ are subtracted and added, be it one that moved or ten that exploded.
@@ -17,7 +17,7 @@ use crate::simd::Simd;
 
 /// Evaluates boards one after another, each from what is known about those before it.
 #[derive(Debug)]
-pub struct Evaluator {
+pub struct NetworkEvaluator {
     simd: Simd,
     /// Whose sums these are: the network's fingerprint. None while there are none.
     network: Option<u64>,
@@ -62,13 +62,13 @@ enum Source {
 /// Plies that there is room for at first.
 const USUAL_PLIES: usize = 32;
 
-impl Default for Evaluator {
+impl Default for NetworkEvaluator {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Evaluator {
+impl NetworkEvaluator {
     /// An evaluator with the fastest instructions that this processor has.
     pub fn new() -> Self {
         Self::with(Simd::best())

@@ -20,7 +20,7 @@ pub mod accumulator;
 pub mod simd;
 pub mod embedded;
 
-pub use accumulator::Evaluator;
+pub use accumulator::NetworkEvaluator;
 pub use features::{Features, View};
 pub use file::NetworkError;
 pub use network::{Network, Parameters, Shape};

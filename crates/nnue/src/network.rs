@@ -11,7 +11,7 @@
 use estopim_rules::{Board, Color, Variant};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::accumulator::Evaluator;
+use crate::accumulator::NetworkEvaluator;
 use crate::aligned::Aligned;
 use crate::features::Features;
 use crate::file::NetworkError;
@@ -209,9 +209,9 @@ impl Network {
     }
 
     /// How good a board is for the side to move, in centipawns, with nothing remembered from other boards:
-    /// for a single question. Many questions are for an [`Evaluator`], which answers the same.
+    /// for a single question. Many questions are for an [`NetworkEvaluator`], which answers the same.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
-        Evaluator::new().evaluate(self, 0, board, turn)
+        NetworkEvaluator::new().evaluate(self, 0, board, turn)
     }
 
     /// All rows of feature weights.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
 use estopim_engine::score::logistic;
-use estopim_engine::search::{Best, Limits, Report, RootWatch};
+use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{EvalSource, Level, Patience, Player, Score as EngineScore, Task};
@@ -46,7 +46,7 @@ pub struct Front<W: Write + Send + 'static> {
 struct Options {
     variant: Variant,
     chess960: bool,
-    lines: usize,
+    multipv: usize,
     overhead: Duration,
     show_wdl: bool,
     limit_strength: bool,
@@ -62,7 +62,7 @@ impl Default for Options {
         Self {
             variant: Variant::Chess,
             chess960: false,
-            lines: 1,
+            multipv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
             show_wdl: false,
             limit_strength: false,
@@ -203,7 +203,7 @@ impl<W: Write + Send + 'static> Front<W> {
             }
             "Clear Hash" => self.player.clear(),
             "Threads" => self.player.set_threads(number() as usize),
-            "MultiPV" => self.options.lines = number() as usize,
+            "MultiPV" => self.options.multipv = number() as usize,
             "Move Overhead" => self.options.overhead = Duration::from_millis(number()),
             "UCI_Variant" => match value.parse() {
                 Ok(variant) => {
@@ -311,8 +311,8 @@ impl<W: Write + Send + 'static> Front<W> {
             mate: limits.mate,
             time,
             root_moves,
-            lines: self.options.lines,
-            watch: Some(self.root_watch()),
+            multipv: self.options.multipv,
+            on_root_move: Some(self.root_move_callback()),
         };
         let unlimited = time.is_none()
             && limits.depth.is_none()
@@ -350,7 +350,7 @@ impl<W: Write + Send + 'static> Front<W> {
             score: Some(score_info(score, tt::Bound::Exact)),
             nodes: Some(self.player.nodes()),
             time: Some(elapsed),
-            pv: line_text(&self.task.position, &best.line, notation),
+            pv: pv_text(&self.task.position, &best.pv, notation),
             ..Info::default()
         };
         self.say(&Reply::Info(Box::new(info)).to_string());
@@ -367,15 +367,15 @@ impl<W: Write + Send + 'static> Front<W> {
             let info = Info {
                 depth: Some(report.depth as u32),
                 seldepth: Some(report.seldepth as u32),
-                multipv: Some(report.rank as u32),
+                multipv: Some(report.multipv as u32),
                 score: Some(score_info(report.score, report.bound)),
                 wdl: show_wdl.then(|| wdl(report.score)),
                 nodes: Some(report.nodes),
                 nps: Some(nps),
-                hashfull: Some(shared.table.hashfull() as u32),
+                hashfull: Some(shared.tt.hashfull() as u32),
                 tbhits: Some(0),
                 time: Some(elapsed),
-                pv: line_text(&position, &report.line, notation),
+                pv: pv_text(&position, &report.pv, notation),
                 ..Info::default()
             };
             say(&out, &Reply::Info(Box::new(info)).to_string());
@@ -386,11 +386,11 @@ impl<W: Write + Send + 'static> Front<W> {
     }
 
     /// Long searches tell which move they look at.
-    fn root_watch(&self) -> RootWatch {
+    fn root_move_callback(&self) -> RootMoveCallback {
         let out = Arc::clone(&self.out);
         let position = self.task.position;
         let notation = self.notation(&position);
-        RootWatch::new(move |depth, mv, number| {
+        RootMoveCallback::new(move |depth, mv, number| {
             let info = Info {
                 depth: Some(depth as u32),
                 currmove: Some(position.uci_as(mv, notation)),
@@ -484,15 +484,15 @@ fn tell_best<W: Write>(
     if let Some(panic) = &best.panic {
         say(out, &format!("info string {panic}"));
     }
-    let text = line_text(position, &best.line, notation);
+    let text = pv_text(position, &best.pv, notation);
     let reply = BestMove { best: text.first().cloned(), ponder: text.get(1).cloned() };
     say(out, &Reply::BestMove(reply).to_string());
 }
 
-/// The moves of a line as UCI writes them.
-fn line_text(position: &AnyPosition, line: &[Move], notation: CastlingNotation) -> Vec<String> {
+/// A principal variation as UCI writes it.
+fn pv_text(position: &AnyPosition, pv: &[Move], notation: CastlingNotation) -> Vec<String> {
     let mut position = *position;
-    line.iter()
+    pv.iter()
         .map(|&mv| {
             let text = position.uci_as(mv, notation);
             position.play_unchecked(mv);

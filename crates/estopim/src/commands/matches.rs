@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   estopim match --variant atomic --movetime 100 --games 200 --concurrency 2 \\
     --engine \"cmd=estopim uci,name=estopim\" \\
-    --engine \"cmd=node crates/lab/peers/uci-wasm.cjs stockfish-mv.wasm,option.Hash=16,warmup=2000\"
+    --engine \"cmd=node crates/match/peers/uci-wasm.cjs stockfish-mv.wasm,option.Hash=16,warmup=2000\"
   estopim match --tc 2+0.02 --sprt elo0=0,elo1=5 --openings book.epd --pgn games.pgn \\
     --engine cmd=./new,name=new --engine cmd=./old,name=old
   estopim match --variant pawnbattle --nodes 10000 --openings random:plies=6,setup=4p \\
