@@ -17,11 +17,11 @@ fn by_definition(network: &Network, numbers: &Parameters, board: &Board, turn: C
     let bucket = output_bucket(board.occupied().count());
     let mut total: i64 = 0;
     for (half, side) in [turn, !turn].into_iter().enumerate() {
-        let view = network.shape().features.view(board, side);
+        let perspective = network.shape().features.perspective(board, side);
         let mut sums: Vec<i64> = numbers.feature_bias.iter().map(|&bias| bias.into()).collect();
         for square in Square::ALL {
             let Some(piece) = board.piece_at(square) else { continue };
-            let row = usize::from(view.input(piece.color, piece.role, square)) * hidden;
+            let row = usize::from(perspective.input(piece.color, piece.role, square)) * hidden;
             for (sum, &weight) in sums.iter_mut().zip(&numbers.feature_weights[row..]) {
                 *sum += i64::from(weight);
             }
