@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
-use estopim_engine::score::logistic;
 use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{EvalSource, Level, Patience, Player, Score as EngineScore, Task};
-use estopim_rules::{AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant};
+use estopim_engine::{EvalSource, Level, Patience, Player, Task};
+use estopim_rules::{AnyPosition, CastlingNotation, Color, PawnBattleSetup, Variant};
 
-use crate::command::{Command, DebugMode, PositionCommand, Start};
+use crate::command::{Command, PositionCommand, Start};
 use crate::counting::Counting;
-use crate::info::{Bound, Info, Score, ScoreValue, Wdl};
+use crate::engine_info::{pv_text, score_info, wdl};
+use crate::info::Info;
 use crate::limits::GoLimits;
 use crate::option::{OptionDeclaration, OptionKind};
 use crate::reply::{BestMove, Reply};
@@ -36,8 +36,6 @@ pub struct Front<W: Write + Send + 'static> {
     options: Options,
     /// The position to search, with its past.
     task: Task,
-    /// Whether to say more than needed.
-    debug: DebugMode,
     /// A perft that runs, or has run.
     counting: Option<Counting>,
 }
@@ -53,7 +51,7 @@ struct Options {
     elo: u32,
     level: Level,
     source: EvalSource,
-    /// How many searches have been made at a limited strength, so that chance goes on.
+    /// How many searches have been made at a limited strength: the seed of the next one.
     seed: u64,
 }
 
@@ -127,7 +125,6 @@ impl<W: Write + Send + 'static> Front<W> {
             player: Player::default(),
             options: Options::default(),
             task: AnyPosition::initial(Variant::Chess).into(),
-            debug: DebugMode::Off,
             counting: None,
         }
     }
@@ -148,7 +145,8 @@ impl<W: Write + Send + 'static> Front<W> {
         }
         match command {
             Command::Uci => self.introduce(),
-            Command::Debug(mode) => self.debug = mode,
+            // There is nothing more to tell than what is told anyway.
+            Command::Debug(_) => {}
             Command::IsReady => {
                 self.player.get_ready(&self.task.position);
                 self.say("readyok");
@@ -487,45 +485,6 @@ fn tell_best<W: Write>(
     let text = pv_text(position, &best.pv, notation);
     let reply = BestMove { best: text.first().cloned(), ponder: text.get(1).cloned() };
     say(out, &Reply::BestMove(reply).to_string());
-}
-
-/// A principal variation as UCI writes it.
-fn pv_text(position: &AnyPosition, pv: &[Move], notation: CastlingNotation) -> Vec<String> {
-    let mut position = *position;
-    pv.iter()
-        .map(|&mv| {
-            let text = position.uci_as(mv, notation);
-            position.play_unchecked(mv);
-            text
-        })
-        .collect()
-}
-
-fn score_info(score: EngineScore, bound: tt::Bound) -> Score {
-    let value = match score.moves_to_end() {
-        Some(moves) => ScoreValue::Mate(moves),
-        None => ScoreValue::Centipawns(score.0),
-    };
-    let bound = match bound {
-        tt::Bound::Exact => Bound::Exact,
-        tt::Bound::Lower => Bound::Lower,
-        tt::Bound::Upper => Bound::Upper,
-    };
-    Score { value, bound }
-}
-
-/// The advantage at which a win is as likely as not, in centipawns.
-const WDL_WIN_AT: f64 = 100.0;
-/// How many centipawns more raise its probability to 1/(1+1/e).
-const WDL_SCALE: f64 = 120.0;
-
-/// How likely a win, a draw and a loss are, in thousandths.
-fn wdl(score: EngineScore) -> Wdl {
-    let per_mille =
-        |centipawns: f64| (1000.0 * logistic((centipawns - WDL_WIN_AT) / WDL_SCALE)).round() as u16;
-    let score = f64::from(score.0);
-    let (win, loss) = (per_mille(score), per_mille(-score));
-    Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
 }
 
 /// The options we have.

@@ -14,6 +14,7 @@ pub mod info;
 pub mod reply;
 pub mod client;
 mod counting;
+mod engine_info;
 pub mod front;
 mod words;
 
