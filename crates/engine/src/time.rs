@@ -102,15 +102,95 @@ impl TimePlan {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
+
+    const OVERHEAD: Duration = ms(10);
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn plan(left: u64, increment: u64, moves_to_go: Option<u32>) -> TimePlan {
+        let clock = Clock { left: ms(left), increment: ms(increment), moves_to_go };
+        TimePlan::from_clock(clock, OVERHEAD)
+    }
 
     #[test]
     fn little_time_is_not_spent_on_the_way() {
-        let ms = Duration::from_millis;
         let used = |time, overhead| TimePlan::fixed(ms(time), ms(overhead)).hard;
         assert_eq!(used(1000, 10), ms(990));
         assert_eq!(used(20, 10), ms(18));
         assert_eq!(used(20, 0), ms(20));
         assert_eq!(used(0, 10), ms(1), "something is always searched");
+    }
+
+    /// Left, increment and moves to go; the soft and the hard limit, in milliseconds.
+    #[rstest]
+    #[case::a_share_of_the_clock(60_010, 0, None, 1875, 7500)]
+    #[case::most_of_the_increment(60_010, 2000, None, 1875 + 1500, 13_500)]
+    #[case::little_left_with_an_increment(1010, 5000, None, 350, 350)]
+    #[case::moves_to_go(60_010, 0, Some(10), 6000, 21_000)]
+    #[case::the_last_move_before_more_time(10_010, 0, Some(1), 9000, 9000)]
+    #[case::many_moves_to_go(100_010, 0, Some(200), 2000, 8000)]
+    #[case::no_moves_to_go(10_010, 0, Some(0), 3500, 3500)]
+    #[case::less_than_the_overhead(5, 0, None, 0, 0)]
+    fn a_clock_is_shared_out(
+        #[case] left: u64,
+        #[case] increment: u64,
+        #[case] moves_to_go: Option<u32>,
+        #[case] soft: u64,
+        #[case] hard: u64,
+    ) {
+        let TimePlan { soft: found_soft, hard: found_hard, exact } =
+            plan(left, increment, moves_to_go);
+        let close = |found: Duration, wanted: u64| found.abs_diff(ms(wanted)) <= ms(1);
+        assert!(
+            close(found_soft, soft) && close(found_hard, hard),
+            "{found_soft:?} {found_hard:?}"
+        );
+        assert!(!exact);
+    }
+
+    #[rstest]
+    fn no_move_uses_more_than_the_clock_has(
+        #[values(1, 11, 100, 1000, 60_000, 3_600_000)] left: u64,
+        #[values(0, 10, 1000, 60_000)] increment: u64,
+        #[values(None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX))] moves: Option<u32>,
+    ) {
+        let TimePlan { soft, hard, .. } = plan(left, increment, moves);
+        let usable = ms(left).saturating_sub(OVERHEAD).max(LEAST_TIME);
+        assert!(soft <= hard && hard <= usable, "{soft:?} {hard:?} of {usable:?}");
+    }
+
+    /// How long it deepens: the first millisecond at which no new depth is begun.
+    fn deepens_for(plan: &TimePlan, stability: i32, share: f64) -> u64 {
+        (0..)
+            .find(|&elapsed| plan.is_soft_over(ms(elapsed), stability, share, false))
+            .expect("it ends")
+    }
+
+    #[test]
+    fn a_clear_and_stable_best_move_is_played_sooner() {
+        let plan = plan(60_010, 0, None);
+        let usual = deepens_for(&plan, 4, 0.5);
+        assert!(deepens_for(&plan, 8, 0.5) < usual, "stable");
+        assert!(deepens_for(&plan, 0, 0.5) > usual, "it has just changed");
+        assert!(deepens_for(&plan, 4, 0.9) < usual, "most nodes went into it");
+        assert!(deepens_for(&plan, 4, 0.1) > usual, "few nodes went into it");
+        assert_eq!(
+            deepens_for(&plan, 8, 0.5),
+            deepens_for(&plan, 100, 0.5),
+            "stability has a limit"
+        );
+    }
+
+    #[test]
+    fn an_only_move_is_played_at_once_unless_the_time_is_fixed() {
+        assert!(plan(60_010, 0, None).is_soft_over(Duration::ZERO, 0, 1.0, true));
+        let fixed = TimePlan::fixed(ms(100), Duration::ZERO);
+        assert!(!fixed.is_soft_over(ms(99), 8, 1.0, true) && !fixed.is_hard_over(ms(99)));
+        assert!(fixed.is_soft_over(ms(100), 0, 0.0, false) && fixed.is_hard_over(ms(100)));
     }
 }

@@ -94,6 +94,8 @@ pub(crate) const SEE_CAPTURE_DEPTH: i32 = 6;
 pub(crate) const SINGULAR_TT_DEPTH: i32 = 3;
 /// `singular_margin` is in so many parts of a centipawn a ply.
 pub(crate) const SINGULAR_MARGIN_UNIT: i32 = 16;
+/// Singular extensions are tried up to so many times the depth of the root, in plies.
+pub(crate) const SINGULAR_MAX_PLY_FACTOR: usize = 2;
 /// The extension of a TT move that is not singular, in plies.
 pub(crate) const SINGULAR_NEGATIVE_EXTENSION: i32 = -2;
 /// How many double extensions a variation may have.

@@ -14,7 +14,7 @@ use crate::tuning::{
     CORRECTION_MAX_ERROR, DEAD_POSITION_PIECES, HISTORY_BONUS_OFFSET, HISTORY_PRUNING_DEPTH,
     LMR_CUTOFFS, LMR_DEPTH, LMR_HISTORY_UNIT, MAX_CAPTURES_TRIED, MAX_DOUBLE_EXTENSIONS,
     MAX_QUIETS_TRIED, SEE_CAPTURE_DEPTH, SEE_QUIET_DEPTH, SINGULAR_MARGIN_UNIT,
-    SINGULAR_NEGATIVE_EXTENSION, SINGULAR_TT_DEPTH, TT_CUTOFF_HALFMOVES,
+    SINGULAR_MAX_PLY_FACTOR, SINGULAR_NEGATIVE_EXTENSION, SINGULAR_TT_DEPTH, TT_CUTOFF_HALFMOVES,
 };
 use crate::variant_search::SearchRules;
 
@@ -263,8 +263,13 @@ impl<R: SearchRules> Worker<R> {
                         continue;
                     }
                     // SEE pruning of quiet moves that lose material on their square.
-                    let threshold = -self.tuning.quiet_see_margin * lmr_depth * lmr_depth;
-                    if lmr_depth <= SEE_QUIET_DEPTH && !R::see_ge(pos, mv, threshold) {
+                    if lmr_depth <= SEE_QUIET_DEPTH
+                        && !R::see_ge(
+                            pos,
+                            mv,
+                            -self.tuning.quiet_see_margin * lmr_depth * lmr_depth,
+                        )
+                    {
                         continue;
                     }
                 } else if capture
@@ -284,7 +289,7 @@ impl<R: SearchRules> Worker<R> {
                 && depth >= self.tuning.singular_depth
                 && Some(mv) == tt_move
                 && excluded.is_none()
-                && ply < 2 * self.root_depth as usize
+                && ply < SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize
                 && let Some(entry) = &entry
                 && entry.depth >= depth - SINGULAR_TT_DEPTH
                 && entry.bound != Bound::Upper
