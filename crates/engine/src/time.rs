@@ -166,7 +166,7 @@ mod tests {
 
     /// How long it deepens: the first millisecond at which no new depth is begun.
     fn deepens_for(plan: &TimePlan, stability: i32, share: f64) -> u64 {
-        (0..)
+        (0..=60_000)
             .find(|&elapsed| plan.is_soft_over(ms(elapsed), stability, share, false))
             .expect("it ends")
     }

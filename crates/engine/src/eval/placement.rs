@@ -27,7 +27,7 @@ impl Placed {
     /// The terms of the evaluation that it adds to.
     #[inline(always)]
     pub fn terms(self) -> [usize; 3] {
-        [self.on_square(), self.from_own_king(), self.from_enemy_king()]
+        [self.on_square(), self.relative_to_own_king(), self.relative_to_enemy_king()]
     }
 
     /// Terms are counted for White.
@@ -42,12 +42,12 @@ impl Placed {
     }
 
     #[inline(always)]
-    fn from_own_king(self) -> usize {
+    fn relative_to_own_king(self) -> usize {
         FROM_OWN_KING + self.role.index() * 120 + relative_to_king(self.square, self.king, self.us)
     }
 
     #[inline(always)]
-    fn from_enemy_king(self) -> usize {
+    fn relative_to_enemy_king(self) -> usize {
         FROM_ENEMY_KING
             + self.role.index() * 120
             + relative_to_king(self.square, self.enemy, self.us)
@@ -79,11 +79,12 @@ impl Placements {
                 let placed = |role, square| Placed { us, role, square, king, enemy: king };
                 placements.own.push(row(|role, square| {
                     let placed = placed(role, square);
-                    (pairs[placed.on_square()] + pairs[placed.from_own_king()]) * placed.sign()
+                    (pairs[placed.on_square()] + pairs[placed.relative_to_own_king()])
+                        * placed.sign()
                 }));
                 placements.enemy.push(row(|role, square| {
                     let placed = placed(role, square);
-                    pairs[placed.from_enemy_king()] * placed.sign()
+                    pairs[placed.relative_to_enemy_king()] * placed.sign()
                 }));
             }
         }

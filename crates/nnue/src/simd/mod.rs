@@ -1,8 +1,8 @@
 //! The arithmetic of a network in the instructions of each processor.
 //!
 //! Two functions do all the work: [`Simd::update`] adds and subtracts rows of weights, [`Simd::output`]
-//! activates (squared clipped ReLU) and weighs an accumulator. Every processor computes the same numbers: all accumulator fit their types (see
-//! [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
+//! activates (squared clipped ReLU) and weighs an accumulator. Every processor computes the same numbers: all sums fit
+//! their types (see [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
 #![allow(unsafe_code)]
 
 mod plain;

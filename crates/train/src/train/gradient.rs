@@ -19,9 +19,9 @@ pub struct Gradient {
     pub output_bias: Vec<f32>,
     /// The squared errors of the examples, added up.
     pub loss: f64,
-    /// Scratch space: the accumulators of both sides, and the gradient of one of them.
+    /// Scratch space: the accumulators of both sides, and what the backward pass finds for one of them.
     accumulators: [Vec<f32>; 2],
-    accumulator_gradient: Vec<f32>,
+    backward: Vec<f32>,
 }
 
 impl Gradient {
@@ -35,7 +35,7 @@ impl Gradient {
             output_bias: vec![0.0; OUTPUT_BUCKETS],
             loss: 0.0,
             accumulators: [vec![0.0; model.hidden], vec![0.0; model.hidden]],
-            accumulator_gradient: vec![0.0; model.hidden],
+            backward: vec![0.0; model.hidden],
         }
     }
 
@@ -56,12 +56,12 @@ impl Gradient {
                 &self.accumulators[half],
                 &model.output_weights[weights.clone()],
                 &mut self.output_weights[weights],
-                &mut self.accumulator_gradient,
+                &mut self.backward,
                 &mut self.feature_bias,
             );
             kernels.backward_features(
                 &mut self.feature_weights,
-                &self.accumulator_gradient,
+                &self.backward,
                 &example.inputs[half],
             );
         }
