@@ -33,6 +33,7 @@ const REPETITION_LIMIT: usize = 3;
 
 /// A move that a game does not take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over ({0})")]
