@@ -1,9 +1,8 @@
 //! How strong the computer plays: ten levels, from beginner to full strength.
 //!
-//! A weak player sees less far, judges less surely and overlooks replies; it does not play at random. So a
-//! level limits how many nodes are searched, judges some moves at first sight, as if there were no reply, and
-//! then takes the move that looks best to somebody whose judgement is off by so many centipawns. The levels next to
-//! full strength judge surely and only see less far.
+//! A weak player searches less, evaluates less exactly and overlooks replies; it does not play at random. So a level limits
+//! the nodes, scores some moves by their static evaluation alone, as if there were no reply, and then takes the best move
+//! after noise of so many centipawns is added to the scores. The levels next to full strength only search less.
 
 use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
@@ -27,16 +26,16 @@ pub struct LevelError(u8);
 struct Handicap {
     /// How many nodes it looks at; `None` for no limit.
     nodes: Option<u64>,
-    /// By how much its judgement of a move is off, in centipawns (a standard deviation).
-    blur: f64,
-    /// How many moves of a thousand it judges at first sight.
+    /// The standard deviation of the noise added to scores, in centipawns.
+    noise: f64,
+    /// How many moves of a thousand are scored by their static evaluation alone.
     oversights: usize,
-    /// How often it plays the first move that comes to hand, in percent.
+    /// How often it plays a random move, in percent.
     carelessness: usize,
 }
 
-const fn weak(nodes: u64, blur: f64, oversights: usize) -> Handicap {
-    Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0 }
+const fn weak(nodes: u64, noise: f64, oversights: usize) -> Handicap {
+    Handicap { nodes: Some(nodes), noise, oversights, carelessness: 0 }
 }
 
 /// About how strong each level is. The steps are about those that matches of one level against the next have shown;
@@ -74,7 +73,8 @@ pub const EXPLOSIVE: Handicaps = Handicaps([
     FULL_STRENGTH,
 ]);
 
-const FULL_STRENGTH: Handicap = Handicap { nodes: None, blur: 0.0, oversights: 0, carelessness: 0 };
+const FULL_STRENGTH: Handicap =
+    Handicap { nodes: None, noise: 0.0, oversights: 0, carelessness: 0 };
 
 /// Scores beyond this look alike to a weak player, in centipawns.
 const MAX_SCORE: i32 = 3000;
@@ -133,8 +133,8 @@ impl Level {
         let mut rng = SplitMix64::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-        // Who judges surely needs no second choice.
-        limits.multipv = if handicap.blur > 0.0 { CANDIDATES } else { 1 };
+        // Without noise the best move alone matters.
+        limits.multipv = if handicap.noise > 0.0 { CANDIDATES } else { 1 };
         let mut weighed = Weighed::default();
         let best = player.search(task, limits, |report| {
             if report.bound == Bound::Exact {
@@ -151,7 +151,7 @@ impl Level {
         if best.score.is_some_and(Score::is_win) {
             return best;
         }
-        let (seen, panic) = player.glance_noting_panics(&task.position);
+        let (seen, panic) = player.evaluate_moves_noting_panics(&task.position);
         let panic = best.panic.clone().or(panic);
         for (mv, score) in seen {
             if rng.below(1000) < handicap.oversights {
@@ -163,7 +163,7 @@ impl Level {
             .into_iter()
             .map(|(pv, score)| {
                 let seen = f64::from(score.0.clamp(-MAX_SCORE, MAX_SCORE));
-                (seen + handicap.blur * rng.normal(), pv, score)
+                (seen + handicap.noise * rng.normal(), pv, score)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match judged {

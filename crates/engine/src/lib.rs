@@ -2,7 +2,7 @@
 #![deny(unsafe_code)]
 
 mod memory;
-mod room;
+mod free_memory;
 mod fingerprint;
 pub mod score;
 pub mod see;

@@ -158,29 +158,28 @@ impl Player {
         }
     }
 
-    /// Every legal move with how the position after it looks at first sight, for the mover: nobody has thought
-    /// about the reply.
-    pub fn glance(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
-        self.glance_noting_panics(position).0
+    /// Every legal move with the static evaluation of the position after it, for the mover; replies are not searched.
+    pub fn evaluate_moves(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
+        self.evaluate_moves_noting_panics(position).0
     }
 
-    /// As [`Self::glance`], with what went wrong. If a second glance panics too, all moves look alike.
-    pub(crate) fn glance_noting_panics(
+    /// As [`Self::evaluate_moves`], with what went wrong. If a second attempt panics too, all moves score alike.
+    pub(crate) fn evaluate_moves_noting_panics(
         &mut self,
         position: &AnyPosition,
     ) -> (Vec<(Move, Score)>, Option<SearchPanic>) {
         let mut pool = self.prepare();
-        let mut glance = || {
-            let look = || with_position!(position, pos => pool.glance(pos, &self.shared));
+        let mut attempt = || {
+            let look = || with_position!(position, pos => pool.evaluate_moves(pos, &self.shared));
             let seen = catch_unwind(AssertUnwindSafe(look));
             seen.map_err(|panic| {
                 pool.forget(&self.shared);
                 message_of(&*panic)
             })
         };
-        let (seen, panic) = match glance() {
+        let (seen, panic) = match attempt() {
             Ok(seen) => (seen, None),
-            Err(message) => match glance() {
+            Err(message) => match attempt() {
                 Ok(seen) => (seen, Some(SearchPanic { message, remedy: Remedy::SearchedAgain })),
                 Err(message) => {
                     let alike = position.legal_moves().into_iter().map(|mv| (mv, Score::DRAW));
@@ -448,7 +447,11 @@ impl Pool {
         self.workers::<R>(shared, threads);
     }
 
-    fn glance<R: SearchRules>(&mut self, pos: &Position<R>, shared: &Shared) -> Vec<(Move, Score)> {
+    fn evaluate_moves<R: SearchRules>(
+        &mut self,
+        pos: &Position<R>,
+        shared: &Shared,
+    ) -> Vec<(Move, Score)> {
         shared.saboteur.strike(Sabotage::Glance);
         let evaluator = &mut self.of_game::<R>().evaluator;
         let mut look = |mv: Move| {

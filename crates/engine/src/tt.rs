@@ -9,8 +9,8 @@ use std::thread;
 use estopim_rules::{Key, Move};
 use thiserror::Error;
 
+use crate::free_memory::available_bytes;
 use crate::memory::{BUCKET, Bucket, empty_buckets};
-use crate::room::available_bytes;
 use crate::score::{MAX_PLY, Score};
 
 /// How a stored score relates to the true one.

@@ -14,11 +14,11 @@ use estopim_engine::{EvalSource, Level, Patience, Player, Task};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, PawnBattleSetup, Variant};
 
 use crate::command::{Command, PositionCommand, Start};
-use crate::counting::Counting;
 use crate::engine_info::{pv_text, score_info, wdl};
 use crate::info::Info;
 use crate::limits::GoLimits;
 use crate::option::{OptionDeclaration, OptionKind};
+use crate::perft::Perft;
 use crate::reply::{BestMove, Reply};
 
 /// The longest line that is read; a game of thousands of moves fits.
@@ -37,7 +37,7 @@ pub struct Front<W: Write + Send + 'static> {
     /// The position to search, with its past.
     task: Task,
     /// A perft that runs, or has run.
-    counting: Option<Counting>,
+    perft: Option<Perft>,
 }
 
 /// What can be set, beside the memory and threads that the player holds.
@@ -125,7 +125,7 @@ impl<W: Write + Send + 'static> Front<W> {
             player: Player::default(),
             options: Options::default(),
             task: AnyPosition::initial(Variant::Chess).into(),
-            counting: None,
+            perft: None,
         }
     }
 
@@ -141,7 +141,7 @@ impl<W: Write + Send + 'static> Front<W> {
                 | Command::Eval
         );
         if !only_asks {
-            self.counting = None;
+            self.perft = None;
         }
         match command {
             Command::Uci => self.introduce(),
@@ -415,8 +415,8 @@ impl<W: Write + Send + 'static> Front<W> {
         let position = self.task.position;
         let out = Arc::clone(&self.out);
         let tell = move |text: &str| say(&out, text);
-        match Counting::start(position, depth, self.notation(&position), tell) {
-            Ok(counting) => self.counting = Some(counting),
+        match Perft::start(position, depth, self.notation(&position), tell) {
+            Ok(perft) => self.perft = Some(perft),
             Err(error) => self.complain(&format!("perft cannot be counted: {error}")),
         }
     }
