@@ -191,7 +191,7 @@ fn show_draws_with_figures() {
 
     Variant:        atomic
     FEN:            rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-    Key:            9742e350d28e1358
+    Key:            4da5996fd6e26568
     To move:        white
     Legal moves:    20
     Checks/threats: none
@@ -219,7 +219,7 @@ fn show_draws_a_finished_game_with_letters() {
 
     Variant:        atomic
     FEN:            1k6/8/8/8/8/8/PP6/K6r w - - 0 1
-    Key:            5fe95f813798dfff
+    Key:            850e25be33f4a9cf
     To move:        white
     Legal moves:    0
     Checks/threats: Rh1
