@@ -23,14 +23,19 @@ PAGE_SOURCES := $(shell find web locales -type f \
 # compared and never rewritten.
 CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
 
+# Features that nothing of ours switches on, tested all the same.
+FEATURES := --features estopim-rules/serde
+
 # What must have been tested. A group that is gone has not passed.
 TEST_GROUPS := \
+	crates/engine/tests/exchange.rs \
 	crates/engine/tests/games.rs \
 	crates/engine/tests/mates.rs \
 	crates/engine/tests/panics.rs \
 	crates/engine/tests/pawn_battle.rs \
 	crates/engine/tests/perft.rs \
 	crates/engine/tests/search.rs \
+	crates/engine/tests/threads.rs \
 	crates/estopim/tests/architecture.rs \
 	crates/estopim/tests/cli.rs \
 	crates/estopim/tests/datagen.rs \
@@ -57,6 +62,7 @@ TEST_GROUPS := \
 	crates/rules/tests/notation_san.rs \
 	crates/rules/tests/perft.rs \
 	crates/rules/tests/refusals.rs \
+	crates/rules/tests/serde.rs \
 	crates/server/tests/attacks.rs \
 	crates/server/tests/clocks.rs \
 	crates/server/tests/computer.rs \
@@ -90,14 +96,14 @@ run: web ## Build the page and the program, and serve them on this machine
 .PHONY: test
 test: groups python tmux web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
-	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim --no-deps --document-private-items
+	$(CARGO) clippy --locked --workspace --all-targets $(FEATURES) -- -D warnings
+	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim $(FEATURES) --no-deps --document-private-items
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) nextest run --locked --workspace; \
+		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) nextest run --locked --workspace $(FEATURES); \
 	else \
-		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace --lib --bins --tests; \
+		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace $(FEATURES) --lib --bins --tests; \
 	fi
-	$(CHECKED) $(CARGO) test --locked --workspace --doc
+	$(CHECKED) $(CARGO) test --locked --workspace $(FEATURES) --doc
 	$(MAKE) --no-print-directory web-test e2e-built
 
 .PHONY: groups

@@ -12,7 +12,7 @@ use estopim_rules::{
 
 /// The best lines of one position, best first: those of the last depth that was completed for all of them.
 pub fn best_lines(player: &mut Player, task: &Task, limits: Limits) -> Vec<Report> {
-    let wanted = limits.lines.clamp(1, task.position.count_moves().max(1) as usize);
+    let wanted = limits.multipv.clamp(1, task.position.count_moves().max(1) as usize);
     let mut lines = LineSets { wanted, complete: Vec::new(), begun: Vec::new() };
     player.search(task, limits, |report| {
         if report.bound == estopim_engine::Bound::Exact {
@@ -31,7 +31,7 @@ struct LineSets {
 
 impl LineSets {
     fn add(&mut self, report: Report) {
-        self.begun.truncate(report.rank - 1);
+        self.begun.truncate(report.multipv - 1);
         self.begun.push(report);
         if self.begun.len() == self.wanted {
             self.complete = std::mem::take(&mut self.begun);
@@ -150,7 +150,7 @@ fn opinion(game: &Game, player: &mut Player, limits: &Limits) -> Opinion {
     Opinion {
         score: best.score.unwrap_or(Score::DRAW),
         depth: u32::try_from(best.depth).ok(),
-        line: best.line.to_vec(),
+        line: best.pv.to_vec(),
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
     fn annotated(text: &str) -> (PgnGame, Summary) {
         let mut reader = PgnReader::new(text.as_bytes());
         let mut pgn = reader.read_game().expect("a sound game").expect("a game");
-        let limits = Limits { nodes: Some(20_000), lines: 1, ..Limits::default() };
+        let limits = Limits { nodes: Some(20_000), multipv: 1, ..Limits::default() };
         let mut seen = 0;
         let summary = annotate(&mut pgn, &mut Player::new(4, 1), &limits, |ply| seen = ply);
         assert_eq!(seen, pgn.line.moves.len() + 1, "every position has been looked at");
@@ -230,13 +230,13 @@ mod tests {
 
     #[test]
     fn a_depth_that_was_broken_off_leaves_the_lines_of_the_one_before() {
-        let report = |depth, rank| Report {
+        let report = |depth, multipv| Report {
             depth,
             seldepth: 0,
-            rank,
+            multipv,
             score: Score(0),
             bound: estopim_engine::Bound::Exact,
-            line: std::iter::empty().collect(),
+            pv: std::iter::empty().collect(),
             nodes: 0,
         };
         for (told, wanted) in [
@@ -245,10 +245,10 @@ mod tests {
             (vec![(1, 1), (1, 2)], vec![(1, 1), (1, 2)]),
         ] {
             let mut lines = LineSets { wanted: 3, complete: Vec::new(), begun: Vec::new() };
-            for (depth, rank) in told {
-                lines.add(report(depth, rank));
+            for (depth, multipv) in told {
+                lines.add(report(depth, multipv));
             }
-            let last: Vec<_> = lines.last().iter().map(|line| (line.depth, line.rank)).collect();
+            let last: Vec<_> = lines.last().iter().map(|line| (line.depth, line.multipv)).collect();
             assert_eq!(last, wanted);
         }
     }

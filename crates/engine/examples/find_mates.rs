@@ -38,7 +38,7 @@ fn find(variant: Variant, each: usize, seed: u64) {
     let mut found = [0; LONGEST];
     let mut player = Player::new(16, 1);
     let mut rng = SplitMix64::new(seed);
-    let nodes = |nodes| Limits { nodes: Some(nodes), lines: 1, ..Limits::default() };
+    let nodes = |nodes| Limits { nodes: Some(nodes), multipv: 1, ..Limits::default() };
     while found.iter().any(|&count| count < each) {
         player.clear();
         let mut game = Game::from_position(AnyPosition::initial(variant));
@@ -62,7 +62,7 @@ fn find(variant: Variant, each: usize, seed: u64) {
                     eprintln!("{found:?}");
                 }
             }
-            let mv = if is_random { moves[rng.below(moves.len())] } else { best.line[0] };
+            let mv = if is_random { moves[rng.below(moves.len())] } else { best.pv[0] };
             game.play(mv).expect("the move is legal");
         }
     }

@@ -74,7 +74,7 @@ pub fn bench(variant: Variant, depth: i32, source: EvalSource) -> BenchResult {
     let mut result = BenchResult { variant, nodes: 0, time: Duration::ZERO };
     for fen in positions(variant) {
         let position = AnyPosition::from_fen(variant, fen).expect("the bench positions are sound");
-        let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
+        let limits = Limits { depth: Some(depth), multipv: 1, ..Limits::default() };
         player.get_ready(&position);
         player.search(&Task::from(position), limits, |_| {});
         result.nodes += player.nodes();

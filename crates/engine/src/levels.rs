@@ -1,16 +1,15 @@
 //! How strong the computer plays: ten levels, from beginner to full strength.
 //!
-//! A weak player sees less far, judges less surely and overlooks replies; it does not play at random. So a
-//! level limits how many nodes are searched, judges some moves at first sight, as if there were no reply, and
-//! then takes the move that looks best to somebody whose judgement is off by so many centipawns. The levels next to
-//! full strength judge surely and only see less far.
+//! A weak player searches less, evaluates less exactly and overlooks replies; it does not play at random. So a level limits
+//! the nodes, scores some moves by their static evaluation alone, as if there were no reply, and then takes the best move
+//! after noise of so many centipawns is added to the scores. The levels next to full strength only search less.
 
 use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
 
 use crate::player::{Player, Task};
 use crate::score::Score;
-use crate::search::{Best, Limits, Line, Report};
+use crate::search::{Best, Limits, Pv, Report};
 use crate::tt::Bound;
 use crate::variant_search::SearchRules;
 
@@ -27,16 +26,16 @@ pub struct LevelError(u8);
 struct Handicap {
     /// How many nodes it looks at; `None` for no limit.
     nodes: Option<u64>,
-    /// By how much its judgement of a move is off, in centipawns (a standard deviation).
-    blur: f64,
-    /// How many moves of a thousand it judges at first sight.
+    /// The standard deviation of the noise added to scores, in centipawns.
+    noise: f64,
+    /// How many moves of a thousand are scored by their static evaluation alone.
     oversights: usize,
-    /// How often it plays the first move that comes to hand, in percent.
+    /// How often it plays a random move, in percent.
     carelessness: usize,
 }
 
-const fn weak(nodes: u64, blur: f64, oversights: usize) -> Handicap {
-    Handicap { nodes: Some(nodes), blur, oversights, carelessness: 0 }
+const fn weak(nodes: u64, noise: f64, oversights: usize) -> Handicap {
+    Handicap { nodes: Some(nodes), noise, oversights, carelessness: 0 }
 }
 
 /// About how strong each level is. The steps are about those that matches of one level against the next have shown;
@@ -74,8 +73,11 @@ pub const EXPLOSIVE: Handicaps = Handicaps([
     FULL_STRENGTH,
 ]);
 
-const FULL_STRENGTH: Handicap = Handicap { nodes: None, blur: 0.0, oversights: 0, carelessness: 0 };
+const FULL_STRENGTH: Handicap =
+    Handicap { nodes: None, noise: 0.0, oversights: 0, carelessness: 0 };
 
+/// Scores beyond this look alike to a weak player, in centipawns.
+const MAX_SCORE: i32 = 3000;
 /// How many moves a weak player weighs against each other.
 const CANDIDATES: usize = 8;
 
@@ -122,7 +124,7 @@ impl Level {
         self.0 == Self::FULL.0
     }
 
-    /// Chooses a move as this level would, within `limits`. `seed` decides what chance decides.
+    /// Chooses a move as this level would, within `limits`. `seed` makes its errors reproducible.
     pub fn choose(self, player: &mut Player, task: &Task, mut limits: Limits, seed: u64) -> Best {
         let handicap = self.handicap(&task.position);
         if self.is_full() {
@@ -131,8 +133,8 @@ impl Level {
         let mut rng = SplitMix64::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-        // Who judges surely needs no second choice.
-        limits.lines = if handicap.blur > 0.0 { CANDIDATES } else { 1 };
+        // Without noise the best move alone matters.
+        limits.multipv = if handicap.noise > 0.0 { CANDIDATES } else { 1 };
         let mut weighed = Weighed::default();
         let best = player.search(task, limits, |report| {
             if report.bound == Bound::Exact {
@@ -143,31 +145,29 @@ impl Level {
         let moves = task.position.legal_moves();
         if rng.below(100) < handicap.carelessness && !moves.is_empty() {
             let mv: Move = moves[rng.below(moves.len())];
-            let mut line = Line::new();
-            line.push(mv);
-            return Best { line, ..best };
+            return Best { pv: Pv::from_iter([mv]), ..best };
         }
         // Even a beginner takes a win that is there.
         if best.score.is_some_and(Score::is_win) {
             return best;
         }
-        let (seen, panic) = player.glance_noting_panics(&task.position);
+        let (seen, panic) = player.evaluate_moves_noting_panics(&task.position);
         let panic = best.panic.clone().or(panic);
         for (mv, score) in seen {
             if rng.below(1000) < handicap.oversights {
-                candidates.retain(|(line, _)| line.first() != Some(&mv));
-                candidates.push((Line::from_iter([mv]), score));
+                candidates.retain(|(pv, _)| pv.first() != Some(&mv));
+                candidates.push((Pv::from_iter([mv]), score));
             }
         }
         let judged = candidates
             .into_iter()
-            .map(|(line, score)| {
-                let seen = f64::from(score.0.clamp(-3000, 3000));
-                (seen + handicap.blur * rng.normal(), line, score)
+            .map(|(pv, score)| {
+                let seen = f64::from(score.0.clamp(-MAX_SCORE, MAX_SCORE));
+                (seen + handicap.noise * rng.normal(), pv, score)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match judged {
-            Some((_, line, score)) => Best { line, score: Some(score), depth: best.depth, panic },
+            Some((_, pv, score)) => Best { pv, score: Some(score), depth: best.depth, panic },
             None => Best { panic, ..best },
         }
     }
@@ -177,8 +177,8 @@ impl Level {
 #[derive(Default)]
 struct Weighed {
     depth: i32,
-    now: Vec<(Line, Score)>,
-    before: Vec<(Line, Score)>,
+    now: Vec<(Pv, Score)>,
+    before: Vec<(Pv, Score)>,
 }
 
 impl Weighed {
@@ -187,17 +187,17 @@ impl Weighed {
             self.depth = report.depth;
             self.before = std::mem::take(&mut self.now);
         }
-        self.now.push((report.line.clone(), report.score));
+        self.now.push((report.pv.clone(), report.score));
     }
 
     /// The moves of the last depth. Those that only the depth before has weighed follow with their scores there, but
     /// below what was found since, which was better than any of them.
-    fn candidates(self) -> Vec<(Line, Score)> {
+    fn candidates(self) -> Vec<(Pv, Score)> {
         let mut candidates = self.now;
         let worst = candidates.iter().map(|(_, score)| *score).min();
-        for (line, score) in self.before {
-            if candidates.iter().all(|(other, _)| other.first() != line.first()) {
-                candidates.push((line, worst.map_or(score, |worst| score.min(worst - 1))));
+        for (pv, score) in self.before {
+            if candidates.iter().all(|(other, _)| other.first() != pv.first()) {
+                candidates.push((pv, worst.map_or(score, |worst| score.min(worst - 1))));
             }
         }
         candidates
@@ -220,15 +220,15 @@ mod tests {
             weighed.hear(&Report {
                 depth,
                 seldepth: 0,
-                rank: 1,
+                multipv: 1,
                 score: Score(score),
                 bound: Bound::Exact,
-                line: Line::from_iter([mv]),
+                pv: Pv::from_iter([mv]),
                 nodes: 0,
             });
         }
         let candidates = weighed.candidates();
-        candidates.into_iter().map(|(line, score)| (line[0], score.0)).collect()
+        candidates.into_iter().map(|(pv, score)| (pv[0], score.0)).collect()
     }
 
     #[test]

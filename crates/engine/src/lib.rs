@@ -2,7 +2,7 @@
 #![deny(unsafe_code)]
 
 mod memory;
-mod room;
+mod free_memory;
 mod fingerprint;
 pub mod score;
 pub mod see;
@@ -24,7 +24,7 @@ pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
 pub use player::{Patience, Player, Task};
 pub use score::Score;
-pub use search::{Best, Limits, Report, RootWatch, Shared, Worker};
+pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
 #[doc(hidden)]
 pub use search_panic::Sabotage;
 pub use search_panic::{Remedy, SearchPanic};

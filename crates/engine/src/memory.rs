@@ -1,4 +1,4 @@
-//! The one island of unsafe code in the engine: the memory of the table, and hints about memory to the processor and
+//! The one island of unsafe code in the engine: the memory of the transposition table, and hints about memory to the processor and
 //! the system.
 #![allow(unsafe_code)]
 

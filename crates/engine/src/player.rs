@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 
-use crate::eval::{EvalSource, Judge};
+use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
 use crate::search_panic::{Remedy, Sabotage, SearchPanic, message_of};
-use crate::tt::{HashError, Table};
+use crate::tt::{HashError, TranspositionTable};
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
@@ -55,7 +55,7 @@ pub enum Patience {
 /// The engine.
 pub struct Player {
     shared: Arc<Shared>,
-    /// The threads with what they have learnt; away while a search runs.
+    /// The worker threads' state, with what they have learnt; away while a search runs.
     pool: Option<Pool>,
     running: Option<JoinHandle<Option<Pool>>>,
     threads: usize,
@@ -81,7 +81,7 @@ impl Player {
     /// A player with a table of `hash_mb` megabytes, if the machine has room for it, and so many threads.
     pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, HashError> {
         Ok(Self {
-            shared: Arc::new(Shared::new(Table::new(hash_mb, 0)?)),
+            shared: Arc::new(Shared::new(TranspositionTable::new(hash_mb, 0)?)),
             pool: Some(Pool::default()),
             running: None,
             threads: threads.max(1),
@@ -94,9 +94,9 @@ impl Player {
     /// the table stays as it is.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.stop();
-        let table = Table::new(megabytes, self.shared.table.megabytes())?;
+        let tt = TranspositionTable::new(megabytes, self.shared.tt.megabytes())?;
         self.pool = Some(self.new_pool());
-        self.shared = Arc::new(Shared::new(table));
+        self.shared = Arc::new(Shared::new(tt));
         Ok(())
     }
 
@@ -106,7 +106,7 @@ impl Player {
         self.clear();
     }
 
-    /// Searches by these numbers from now on, rather than by those of the game; what was learnt is forgotten.
+    /// Searches with these parameters from now on, rather than with those of the game; what was learnt is forgotten.
     pub fn set_tuning(&mut self, tuning: Tuning) {
         self.tuning = Some(tuning);
         self.clear();
@@ -122,7 +122,7 @@ impl Player {
     pub fn clear(&mut self) {
         self.stop();
         self.pool = Some(self.new_pool());
-        self.shared.table.clear();
+        self.shared.tt.clear();
     }
 
     /// Nodes of the search so far, all threads together.
@@ -137,7 +137,7 @@ impl Player {
 
     /// How full the table is, in thousandths.
     pub fn hashfull(&self) -> usize {
-        self.shared.table.hashfull()
+        self.shared.tt.hashfull()
     }
 
     /// What is shared with the search, for reports made while it runs.
@@ -158,29 +158,28 @@ impl Player {
         }
     }
 
-    /// Every legal move with how the position after it looks at first sight, for the mover: nobody has thought
-    /// about the reply.
-    pub fn glance(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
-        self.glance_noting_panics(position).0
+    /// Every legal move with the static evaluation of the position after it, for the mover; replies are not searched.
+    pub fn evaluate_moves(&mut self, position: &AnyPosition) -> Vec<(Move, Score)> {
+        self.evaluate_moves_noting_panics(position).0
     }
 
-    /// As [`Self::glance`], with what went wrong. If a second glance panics too, all moves look alike.
-    pub(crate) fn glance_noting_panics(
+    /// As [`Self::evaluate_moves`], with what went wrong. If a second attempt panics too, all moves score alike.
+    pub(crate) fn evaluate_moves_noting_panics(
         &mut self,
         position: &AnyPosition,
     ) -> (Vec<(Move, Score)>, Option<SearchPanic>) {
         let mut pool = self.prepare();
-        let mut glance = || {
-            let look = || with_position!(position, pos => pool.glance(pos, &self.shared));
+        let mut attempt = || {
+            let look = || with_position!(position, pos => pool.evaluate_moves(pos, &self.shared));
             let seen = catch_unwind(AssertUnwindSafe(look));
             seen.map_err(|panic| {
                 pool.forget(&self.shared);
                 message_of(&*panic)
             })
         };
-        let (seen, panic) = match glance() {
+        let (seen, panic) = match attempt() {
             Ok(seen) => (seen, None),
-            Err(message) => match glance() {
+            Err(message) => match attempt() {
                 Ok(seen) => (seen, Some(SearchPanic { message, remedy: Remedy::SearchedAgain })),
                 Err(message) => {
                     let alike = position.legal_moves().into_iter().map(|mv| (mv, Score::DRAW));
@@ -295,12 +294,12 @@ impl Player {
         self.stop();
         self.shared.reset();
         self.shared.start_clock();
-        self.shared.table.age();
+        self.shared.tt.age();
         self.pool.take().unwrap_or_else(|| self.new_pool())
     }
 
     fn new_pool(&self) -> Pool {
-        Pool { source: self.source.clone(), tuning: self.tuning, crew: None }
+        Pool { source: self.source.clone(), tuning: self.tuning, workers: None }
     }
 }
 
@@ -310,24 +309,26 @@ impl Drop for Player {
     }
 }
 
-/// The threads of one game's search, kept from move to move with what they have learnt. Which game it is
-/// shows at run time only.
+/// The worker pool: the workers of one game's search, kept from move to move with what they have learnt. Which game it
+/// is, is known at run time only.
 #[derive(Default)]
 struct Pool {
     source: EvalSource,
     tuning: Option<Tuning>,
-    crew: Option<Box<dyn Any + Send>>,
+    /// The [`Workers`] of one game.
+    workers: Option<Box<dyn Any + Send>>,
 }
 
-/// Room for the deepest line a search goes down, with a wide margin.
+/// Stack size for the deepest variation a search follows, with a wide margin.
 pub const STACK_BYTES: usize = 16 << 20;
 
 /// The result of a search and what a helping thread that panicked said; or what the main thread said.
 type Attempt = Result<(Best, Option<String>), String>;
 
-/// A game's threads.
-struct Crew<R: SearchRules> {
-    judge: Judge,
+/// The workers of the game `R`.
+struct Workers<R: SearchRules> {
+    /// What the evaluators of the workers are copies of.
+    evaluator: Evaluator,
     workers: Vec<Worker<R>>,
 }
 
@@ -352,7 +353,7 @@ impl Pool {
     fn search_here(&mut self, shared: &Arc<Shared>, task: &Task, limits: &Limits) -> Best {
         self.recovering(shared, task, limits, |pool| {
             with_position!(&task.position, pos => {
-                let worker = &mut pool.hired(shared, 1)[0];
+                let worker = &mut pool.workers(shared, 1)[0];
                 Ok((worker.search(pos, &task.past, limits.clone(), true, &mut |_| {}), None))
             })
         })
@@ -393,12 +394,8 @@ impl Pool {
                     let legal = task.position.legal_moves();
                     let wanted =
                         |mv: &Move| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
-                    let line = legal.into_iter().filter(wanted).take(1).collect();
-                    return Best {
-                        line,
-                        panic: panic(message, Remedy::AnyMove),
-                        ..Best::default()
-                    };
+                    let pv = legal.into_iter().filter(wanted).take(1).collect();
+                    return Best { pv, panic: panic(message, Remedy::AnyMove), ..Best::default() };
                 }
             }
         }
@@ -406,8 +403,8 @@ impl Pool {
 
     /// Forgets all that a panic may have left in disorder. Who has asked for a stop is still heard.
     fn forget(&mut self, shared: &Shared) {
-        self.crew = None;
-        shared.table.clear();
+        self.workers = None;
+        shared.tt.clear();
         shared.done.store(false, Relaxed);
         shared.nodes.store(0, Relaxed);
     }
@@ -421,7 +418,7 @@ impl Pool {
         limits: &Limits,
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Attempt {
-        let workers = self.hired::<R>(shared, threads);
+        let workers = self.workers::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");
         let new_thread = || thread::Builder::new().stack_size(STACK_BYTES);
         thread::scope(|scope| {
@@ -447,64 +444,71 @@ impl Pool {
     }
 
     fn get_ready<R: SearchRules>(&mut self, _: &Position<R>, shared: &Arc<Shared>, threads: usize) {
-        self.hired::<R>(shared, threads);
+        self.workers::<R>(shared, threads);
     }
 
-    fn glance<R: SearchRules>(&mut self, pos: &Position<R>, shared: &Shared) -> Vec<(Move, Score)> {
+    fn evaluate_moves<R: SearchRules>(
+        &mut self,
+        pos: &Position<R>,
+        shared: &Shared,
+    ) -> Vec<(Move, Score)> {
         shared.saboteur.strike(Sabotage::Glance);
-        let judge = &mut self.crew::<R>().judge;
+        let evaluator = &mut self.of_game::<R>().evaluator;
         let mut look = |mv: Move| {
             let next = pos.after(mv);
             match R::terminal(&next) {
                 Some(outcome) if outcome.winner() == Some(pos.turn()) => Score::win_at(1),
                 Some(_) => Score::DRAW,
-                None => -judge.evaluate(&next, 0),
+                None => -evaluator.evaluate(&next, 0),
             }
         };
         pos.legal_moves().into_iter().map(|mv| (mv, look(mv))).collect()
     }
 
-    /// So many threads of the game `R`, with what those among them that have searched before have learnt.
-    fn hired<R: SearchRules>(&mut self, shared: &Arc<Shared>, threads: usize) -> &mut [Worker<R>] {
+    /// So many workers of the game `R`; those that have searched before keep what they have learnt.
+    fn workers<R: SearchRules>(
+        &mut self,
+        shared: &Arc<Shared>,
+        threads: usize,
+    ) -> &mut [Worker<R>] {
         let tuning = self.tuning.unwrap_or(R::TUNING);
-        let crew = self.crew::<R>();
-        while crew.workers.len() < threads {
-            let judge = crew.judge.for_another_thread();
-            crew.workers.push(Worker::new(Arc::clone(shared), judge, tuning));
+        let Workers { evaluator, workers } = self.of_game::<R>();
+        while workers.len() < threads {
+            let evaluator = evaluator.for_another_thread();
+            workers.push(Worker::new(Arc::clone(shared), evaluator, tuning));
         }
-        crew.workers.truncate(threads);
-        &mut crew.workers
+        workers.truncate(threads);
+        workers
     }
 
-    /// The threads of the game `R`, new ones if another game was played before.
-    fn crew<R: SearchRules>(&mut self) -> &mut Crew<R> {
-        if !self.crew.as_ref().is_some_and(|crew| crew.is::<Crew<R>>()) {
-            let judge = Judge::new::<R>(&self.source);
-            self.crew = Some(Box::new(Crew::<R> { judge, workers: Vec::new() }));
+    /// The workers of the game `R`, new ones if another game was played before.
+    fn of_game<R: SearchRules>(&mut self) -> &mut Workers<R> {
+        if !self.workers.as_ref().is_some_and(|workers| workers.is::<Workers<R>>()) {
+            let evaluator = Evaluator::new::<R>(&self.source);
+            self.workers = Some(Box::new(Workers::<R> { evaluator, workers: Vec::new() }));
         }
-        let crew = self.crew.as_mut().and_then(|crew| crew.downcast_mut());
-        crew.expect("the crew has just been made")
+        let workers = self.workers.as_mut().and_then(|workers| workers.downcast_mut());
+        workers.expect("the workers of this game have just been made")
     }
 }
 
-/// The evaluation of a position by itself, for the side to move, in centipawns.
+/// The static evaluation of a position, for the side to move, in centipawns.
 pub fn evaluate_any(position: &AnyPosition, source: &EvalSource) -> i32 {
     fn of<R: SearchRules>(pos: &Position<R>, source: &EvalSource) -> i32 {
-        Judge::new::<R>(source).evaluate(pos, 0).0
+        Evaluator::new::<R>(source).evaluate(pos, 0).0
     }
     with_position!(position, pos => of(pos, source))
 }
 
-/// The first move of a line, if there is one.
 impl Best {
     /// The best move.
     pub fn mv(&self) -> Option<Move> {
-        self.line.first().copied()
+        self.pv.first().copied()
     }
 
     /// The reply that is expected.
     pub fn ponder(&self) -> Option<Move> {
-        self.line.get(1).copied()
+        self.pv.get(1).copied()
     }
 }
 
@@ -514,10 +518,10 @@ mod tests {
     use estopim_rules::{Chess, Variant};
 
     #[test]
-    fn who_is_ready_has_hired_its_threads() {
+    fn a_player_that_is_ready_has_its_workers() {
         let mut player = Player::new(1, 2);
         player.get_ready(&AnyPosition::initial(Variant::Chess));
         let pool = player.pool.as_mut().expect("nothing is being searched");
-        assert_eq!(pool.crew::<Chess>().workers.len(), 2);
+        assert_eq!(pool.of_game::<Chess>().workers.len(), 2);
     }
 }

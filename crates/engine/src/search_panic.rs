@@ -44,7 +44,8 @@ pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("without a word").to_owned()
 }
 
-/// Where a test may have a search panic.
+/// A hook for tests: where [`Player::provoke_panics`](crate::Player::provoke_panics) makes a search panic. Nothing but tests
+/// uses it.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sabotage {
@@ -52,16 +53,16 @@ pub enum Sabotage {
     Main,
     /// Each thread that helps it.
     Helper,
-    /// A look at the moves without a search.
+    /// The static evaluation of the moves.
     Glance,
 }
 
-/// How many panics tests have asked for and not yet had.
+/// How many panics tests have asked for that have not happened yet; none outside tests.
 #[derive(Default)]
 pub(crate) struct Saboteur([AtomicU32; 3]);
 
 impl Saboteur {
-    /// Asks for so many.
+    /// Asks for so many panics at a place.
     pub fn order(&self, place: Sabotage, times: u32) {
         self.0[place as usize].store(times, Relaxed);
     }

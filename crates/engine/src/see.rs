@@ -1,4 +1,4 @@
-//! What an exchange of pieces is worth: who comes out ahead when both sides capture on one square.
+//! Static exchange evaluation (SEE): who comes out ahead when both sides capture on one square.
 //!
 //! Where captures explode, an exchange ends with the first capture and its value is the balance of
 //! what the blast takes.
@@ -6,7 +6,7 @@
 use estopim_rules::attacks::{bishop_attacks, rook_attacks};
 use estopim_rules::{Bitboard, Color, Move, MoveKind, Position, Role, Rules};
 
-/// What a role is worth in an exchange.
+/// The value of each role in an exchange, in centipawns.
 pub type RoleValues = [i32; 6];
 
 /// The balance of a single capture whose blast is the whole exchange: what the enemy loses less what
@@ -23,14 +23,9 @@ pub fn blast_balance<R: Rules>(pos: &Position<R>, mv: Move, values: &RoleValues)
     Role::ALL.into_iter().map(balance).sum()
 }
 
-/// Whether a move gains at least `threshold` once all captures on its square have been made, each side
-/// always capturing with its cheapest piece and stopping when that is better.
-pub fn exchange_gains<R: Rules>(
-    pos: &Position<R>,
-    mv: Move,
-    threshold: i32,
-    values: &RoleValues,
-) -> bool {
+/// Whether a move gains at least `threshold` centipawns once all captures on its square have been made, each side
+/// always capturing with its least valuable attacker and stopping when that is better. Pins are ignored.
+pub fn see_ge<R: Rules>(pos: &Position<R>, mv: Move, threshold: i32, values: &RoleValues) -> bool {
     if mv.kind() == MoveKind::Castle {
         return threshold <= 0;
     }

@@ -9,8 +9,8 @@ use std::thread;
 use estopim_rules::{Key, Move};
 use thiserror::Error;
 
+use crate::free_memory::available_bytes;
 use crate::memory::{BUCKET, Bucket, empty_buckets};
-use crate::room::available_bytes;
 use crate::score::{MAX_PLY, Score};
 
 /// How a stored score relates to the true one.
@@ -24,7 +24,7 @@ pub enum Bound {
     Exact,
 }
 
-/// What the table knows about a position.
+/// An entry: what is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The best move, if one is known.
@@ -42,9 +42,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether the score decides a search between `alpha` and `beta`.
+    /// Whether the score makes a search between `alpha` and `beta` unnecessary.
     #[inline(always)]
-    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+    pub fn causes_cutoff(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= beta,
@@ -52,9 +52,9 @@ impl Entry {
         }
     }
 
-    /// The score, if it says more about the position than the evaluation does.
+    /// The score, if its bound makes it a better estimate than the static evaluation.
     #[inline(always)]
-    pub fn better_than(&self, eval: Score) -> Option<Score> {
+    pub fn refined_eval(&self, eval: Score) -> Option<Score> {
         let tells = match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score > eval,
@@ -64,8 +64,8 @@ impl Entry {
     }
 }
 
-/// The shared table.
-pub struct Table {
+/// The transposition table.
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
 }
@@ -97,12 +97,17 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Generations count round; an entry's age is how many have begun since it was written.
+/// Generations wrap around; an entry's age is how many have begun since it was written.
 const GENERATIONS: u8 = 32;
+/// A search that is shallower by more than this does not replace the same position's entry of the same generation, in
+/// plies.
+const REPLACE_DEPTH_MARGIN: i32 = 4;
+/// What a generation of age counts against an entry's depth when one must be replaced, in plies.
+const AGE_PENALTY: i32 = 4;
 /// Marks an evaluation that was not made.
 const NO_EVAL: i16 = i16::MIN;
 
-impl Table {
+impl TranspositionTable {
     /// A table of about `megabytes`, if the machine has room for it beside `in_use` megabytes that will be given back.
     pub fn new(megabytes: usize, in_use: usize) -> Result<Self, HashError> {
         let megabytes = megabytes.max(1);
@@ -193,14 +198,17 @@ impl Table {
                 let old = unpack(facts, ply);
                 entry.mv = entry.mv.or(old.mv);
                 let current = generation_of(facts) == generation;
-                if entry.bound != Bound::Exact && current && entry.depth + 4 < old.depth {
+                if entry.bound != Bound::Exact
+                    && current
+                    && entry.depth + REPLACE_DEPTH_MARGIN < old.depth
+                {
                     return;
                 }
                 victim = slot;
                 break;
             }
             let age = (GENERATIONS + generation - generation_of(facts)) % GENERATIONS;
-            let this = i32::from(depth_of(facts)) - 4 * i32::from(age);
+            let this = i32::from(depth_of(facts)) - AGE_PENALTY * i32::from(age);
             if this < worth {
                 worth = this;
                 victim = slot;
@@ -294,7 +302,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again_and_wins_are_counted_from_the_position() {
-        let table = Table::new(1, 0).expect("there is room for little");
+        let table = TranspositionTable::new(1, 0).expect("there is room for little");
         let entry = Entry {
             mv: Some(Move::normal(Square::E2, Square::E4)),
             score: Score::win_at(7),
@@ -312,7 +320,8 @@ mod tests {
 
     #[test]
     fn a_large_table_is_cleared_to_its_last_entry() {
-        let table = Table::new(4 * CLEARED_BY_ONE_MB, 0).expect("there is room for it");
+        let table =
+            TranspositionTable::new(4 * CLEARED_BY_ONE_MB, 0).expect("there is room for it");
         let keys = [0, 1 << 20, u64::MAX / 2, u64::MAX].map(Key);
         let entry = Entry {
             mv: None,
@@ -333,7 +342,7 @@ mod tests {
     #[test]
     fn a_table_that_no_machine_has_room_for_is_refused() {
         for megabytes in [1 << 30, usize::MAX >> 20, usize::MAX] {
-            let error = Table::new(megabytes, 0).err().expect("it is refused");
+            let error = TranspositionTable::new(megabytes, 0).err().expect("it is refused");
             assert_eq!(error.wanted_mb, megabytes);
             assert!(error.to_string().contains("no room for a table of"), "{error}");
         }

@@ -7,9 +7,9 @@ use estopim_rules::{
     Square,
 };
 
-use crate::eval::{self, KINGED, KINGLESS, Layout, Tally};
+use crate::eval::{self, KINGED, KINGLESS, Layout, TermSink};
 use crate::levels::{self, Handicaps};
-use crate::see::{RoleValues, blast_balance, exchange_gains};
+use crate::see::{RoleValues, blast_balance, see_ge};
 use crate::tuning::{self, Tuning};
 
 /// The dangers of the side to move.
@@ -17,7 +17,7 @@ use crate::tuning::{self, Tuning};
 pub struct Danger {
     /// It is in check.
     pub check: bool,
-    /// The opponent could win on the spot if it were its turn; check apart.
+    /// The opponent could win at once if it were its turn; check apart.
     pub endangered: bool,
 }
 
@@ -31,12 +31,11 @@ impl Danger {
 
 /// A game that can be searched.
 pub trait SearchRules: Rules {
-    /// Whether passing is nearly always worse than moving, so that a pass may be tried to prove a position
-    /// too good.
+    /// Whether null-move pruning is sound: passing is nearly always worse than moving, so zugzwang is rare.
     const NULL_MOVE: bool = true;
-    /// The facts that the evaluation weighs.
+    /// The terms of the hand-crafted evaluation.
     const LAYOUT: Layout = KINGED;
-    /// The weights of those facts.
+    /// The weights of those terms.
     const WEIGHTS: &'static str;
     /// The numbers of the search.
     const TUNING: Tuning;
@@ -45,35 +44,36 @@ pub trait SearchRules: Rules {
     /// What makes levels below the strongest weak.
     const HANDICAPS: &'static Handicaps = &levels::ORTHODOX;
 
-    /// A move that wins the game on the spot.
+    /// A move that wins the game at once.
     fn winning_move(pos: &Position<Self>) -> Option<Move>;
 
     /// The dangers of the side to move.
     fn danger(pos: &Position<Self>) -> Danger;
 
-    /// Finds the facts that depend on pawns and kings alone.
+    /// Computes the terms that depend on pawns and kings alone.
     #[inline(always)]
-    fn pawn_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged::pawn_facts(pos, tally);
+    fn pawn_terms<S: TermSink>(pos: &Position<Self>, sink: &mut S) {
+        eval::kinged::pawn_terms(pos, sink);
     }
 
-    /// Finds all other facts of a position.
+    /// Computes all other terms of a position.
     #[inline(always)]
-    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kinged::piece_facts(pos, tally);
+    fn piece_terms<S: TermSink>(pos: &Position<Self>, sink: &mut S) {
+        eval::kinged::piece_terms(pos, sink);
     }
 
-    /// Whether a capture, or a quiet move followed by captures on its square, gains at least `threshold`.
-    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool;
+    /// Static exchange evaluation (SEE): whether a move, followed by captures on its square, gains at least `threshold`
+    /// centipawns.
+    fn see_ge(pos: &Position<Self>, mv: Move, threshold: i32) -> bool;
 
-    /// As [`Self::gains`], for a capture whose [`Self::capture_worth`] is known.
+    /// As [`Self::see_ge`], for a capture whose [`Self::capture_value`] is known.
     #[inline(always)]
-    fn capture_gains(pos: &Position<Self>, mv: Move, _worth: i32, threshold: i32) -> bool {
-        Self::gains(pos, mv, threshold)
+    fn capture_see_ge(pos: &Position<Self>, mv: Move, _value: i32, threshold: i32) -> bool {
+        Self::see_ge(pos, mv, threshold)
     }
 
-    /// How promising a capture looks before it is searched, in centipawns.
-    fn capture_worth(pos: &Position<Self>, mv: Move) -> i32 {
+    /// The value by which captures are ordered, in centipawns: most valuable victim first.
+    fn capture_value(pos: &Position<Self>, mv: Move) -> i32 {
         let values = &Self::VALUES;
         let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
         let promotion = mv.promotes_to().map_or(0, |role| values[role.index()]);
@@ -97,8 +97,8 @@ impl SearchRules for Chess {
     }
 
     #[inline(always)]
-    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
-        exchange_gains(pos, mv, threshold, &Self::VALUES)
+    fn see_ge(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
+        see_ge(pos, mv, threshold, &Self::VALUES)
     }
 }
 
@@ -160,7 +160,7 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
                 Move::normal(from, to)
             });
         }
-        // A capture in passing explodes around the square arrived on.
+        // An en passant capture explodes around its target square.
         let to = pos.en_passant()?;
         let near = |king: Option<Square>| {
             king.is_some_and(|king| estopim_rules::attacks::king_attacks(to).has(king))
@@ -180,24 +180,24 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
 
     /// An exchange ends with the first capture; a quiet move exchanges nothing.
     #[inline(always)]
-    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
+    fn see_ge(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
         let balance = if pos.is_capture(mv) { blast_balance(pos, mv, &Self::VALUES) } else { 0 };
         balance >= threshold
     }
 
     #[inline(always)]
-    fn capture_gains(_: &Position<Self>, _: Move, worth: i32, threshold: i32) -> bool {
-        worth >= threshold
+    fn capture_see_ge(_: &Position<Self>, _: Move, value: i32, threshold: i32) -> bool {
+        value >= threshold
     }
 
     #[inline(always)]
-    fn capture_worth(pos: &Position<Self>, mv: Move) -> i32 {
+    fn capture_value(pos: &Position<Self>, mv: Move) -> i32 {
         blast_balance(pos, mv, &Self::VALUES)
     }
 }
 
 impl SearchRules for PawnBattle {
-    /// Having to move is what decides many endings here.
+    /// Many endgames here are decided by zugzwang.
     const NULL_MOVE: bool = false;
     const LAYOUT: Layout = KINGLESS;
     const WEIGHTS: &'static str = include_str!("../weights/pawnbattle.txt");
@@ -230,16 +230,16 @@ impl SearchRules for PawnBattle {
     }
 
     #[inline(always)]
-    fn pawn_facts<T: Tally>(_: &Position<Self>, _: &mut T) {}
+    fn pawn_terms<S: TermSink>(_: &Position<Self>, _: &mut S) {}
 
     #[inline(always)]
-    fn piece_facts<T: Tally>(pos: &Position<Self>, tally: &mut T) {
-        eval::kingless::facts(pos, tally);
+    fn piece_terms<S: TermSink>(pos: &Position<Self>, sink: &mut S) {
+        eval::kingless::terms(pos, sink);
     }
 
     #[inline(always)]
-    fn gains(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
-        exchange_gains(pos, mv, threshold, &Self::VALUES)
+    fn see_ge(pos: &Position<Self>, mv: Move, threshold: i32) -> bool {
+        see_ge(pos, mv, threshold, &Self::VALUES)
     }
 }
 

@@ -6,11 +6,11 @@ use estopim_rules::{AnyPosition, Board, Color, Piece, Role, SplitMix64, Square, 
 use rstest::rstest;
 
 fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), lines: 1, ..Limits::default() }
+    Limits { nodes: Some(nodes), multipv: 1, ..Limits::default() }
 }
 
 fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), lines: 1, ..Limits::default() }
+    Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
 /// Searches, and holds the player to a legal move where there is one.
@@ -97,7 +97,7 @@ fn one_player_plays_every_game_after_every_other(
 fn what_one_game_has_taught_changes_nothing_in_another() {
     let search = |player: &mut Player, variant: Variant| {
         let best = player.search(&AnyPosition::initial(variant).into(), depth(7), |_| {});
-        (best.line, best.score, player.nodes())
+        (best.pv, best.score, player.nodes())
     };
     let mut old = Player::new(64, 1);
     for variant in Variant::ALL {

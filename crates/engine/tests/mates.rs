@@ -44,8 +44,12 @@ fn every_forced_win_is_found_within_its_budget(
     let mut missed = Vec::new();
     for (moves, position) in suite {
         player.clear();
-        let limits =
-            Limits { nodes: Some(budget(moves)), mate: Some(moves), lines: 1, ..Limits::default() };
+        let limits = Limits {
+            nodes: Some(budget(moves)),
+            mate: Some(moves),
+            multipv: 1,
+            ..Limits::default()
+        };
         let best = player.search(&Task::from(position), limits, |_| {});
         let found = best.score.and_then(estopim_engine::Score::moves_to_end);
         if found != Some(moves as i32) {

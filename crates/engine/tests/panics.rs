@@ -12,7 +12,7 @@ use rstest::rstest;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), lines: 1, ..Limits::default() }
+    Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
 /// Holds a result to a legal move and to what was to be done about the panics.
@@ -135,5 +135,5 @@ fn a_level_that_glances_answers_too(#[case] times: u32, #[case] remedy: Remedy) 
     let best = level.choose(&mut player, &position.into(), Limits::default(), 3);
     assert!(best.mv().is_some_and(|mv| position.is_legal(mv)), "{best:?}");
     assert_eq!(best.panic.map(|panic| panic.remedy), Some(remedy));
-    assert_eq!(player.glance(&position).len(), position.legal_moves().len());
+    assert_eq!(player.evaluate_moves(&position).len(), position.legal_moves().len());
 }

@@ -31,7 +31,7 @@ fn setup(text: &str) -> Position<PawnBattle> {
 }
 
 fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), lines: 1, ..Limits::default() }
+    Limits { nodes: Some(nodes), multipv: 1, ..Limits::default() }
 }
 
 /// Follows every line in which the engine moves for one side and the other answers with everything it has.

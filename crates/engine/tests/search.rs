@@ -7,7 +7,7 @@ use estopim_rules::{AnyPosition, Game, Variant};
 use rstest::rstest;
 
 fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), lines: 1, ..Limits::default() }
+    Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
 /// The checksum of the engine's behaviour, by hand and by network. A commit that changes it says so, with the
@@ -23,8 +23,8 @@ fn bench_counts_the_nodes_written_down(
     #[case] by_hand: u64,
     #[case] by_network: u64,
 ) {
-    let nodes =
-        [EvalSource::ByHand, EvalSource::BuiltIn].map(|source| bench(variant, 11, source).nodes);
+    let nodes = [EvalSource::HandCrafted, EvalSource::BuiltIn]
+        .map(|source| bench(variant, 11, source).nodes);
     assert_eq!(nodes, [by_hand, by_network]);
 }
 
@@ -42,7 +42,7 @@ fn a_search_on_one_thread_can_be_repeated(
     let run = || {
         let mut player = Player::new(4, 1);
         let best = player.search(&AnyPosition::initial(variant).into(), depth(8), |_| {});
-        (best.line, best.score, player.nodes())
+        (best.pv, best.score, player.nodes())
     };
     assert_eq!(run(), run());
 }

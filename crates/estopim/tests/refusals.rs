@@ -105,14 +105,14 @@ fn a_closed_pipe_is_a_quiet_end(#[case] arguments: &[&str]) {
 }
 
 #[rstest]
-#[case::no_value("razor_depth", "expected NAME=VALUE")]
-#[case::unknown("razor=1", "unknown number \"razor\"; expected one of aspiration_delta")]
+#[case::no_value("razoring_depth", "expected NAME=VALUE")]
+#[case::unknown("razor=1", "unknown parameter \"razor\"; expected one of aspiration_delta")]
 #[case::words(
-    "razor_depth=deep",
+    "razoring_depth=deep",
     "expected a whole number from -1000000 to 1000000, found \"deep\""
 )]
-#[case::a_divisor_of_none("null_depth_divisor=0", "from 1 to 1000000, found \"0\"")]
-#[case::far_too_much("razor_depth=2000000000", "to 1000000, found \"2000000000\"")]
+#[case::a_divisor_of_none("null_move_depth_divisor=0", "from 1 to 1000000, found \"0\"")]
+#[case::far_too_much("razoring_depth=2000000000", "to 1000000, found \"2000000000\"")]
 fn a_number_the_search_cannot_have_is_refused(#[case] number: &str, #[case] reason: &str) {
     let ran = estopim(&["tune", "try", "--variant", "atomic", "--pairs", "1", number]);
     ran.refused();
@@ -166,7 +166,7 @@ fn a_second_server_on_one_data_directory_is_refused() {
 #[cfg(unix)]
 #[rstest]
 #[case::to_play_with(&["datagen", "--variant", "chess", "--out", "records", "--eval-file"])]
-#[case::to_tune_with(&["tune", "try", "--variant", "chess", "--pairs", "1", "razor_depth=1", "--eval-file"])]
+#[case::to_tune_with(&["tune", "try", "--variant", "chess", "--pairs", "1", "razoring_depth=1", "--eval-file"])]
 #[case::to_embed(&["embed"])]
 fn a_pipe_is_no_network(#[case] arguments: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -8,7 +8,7 @@ use estopim_rules::Variant;
 use estopim_uci::{Client, ClientError, GoLimits, Launch, PositionCommand, Start};
 
 use super::settings::{SettingError, Settings};
-use super::time_control::TimeControl;
+use super::time_control::MatchTimeControl;
 
 /// An engine in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub struct Contender {
     /// Options to set, with their values.
     pub options: Vec<(String, String)>,
     /// A time control of its own, in place of the match's.
-    pub time: Option<TimeControl>,
+    pub time: Option<MatchTimeControl>,
     /// How long to let it search after each start before anything counts. Programs that are compiled
     /// while they run are slow in their first seconds.
     pub warm_up: Duration,
@@ -62,7 +62,7 @@ impl FromStr for Contender {
         launch.directory = settings.take("dir").map(Into::into);
         let name = settings.take("name").filter(|name| !name.is_empty());
         let options = settings.take_prefixed("option.");
-        let time = TimeControl::take_from(&mut settings)?;
+        let time = MatchTimeControl::take_from(&mut settings)?;
         let warm_up = settings.take_as("warmup", "a number of milliseconds")?;
         let warm_up = Duration::from_millis(warm_up.unwrap_or(0));
         settings.finish()?;
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(contender.launch.to_string(), "node a.cjs pkg");
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(contender.options, [option("Hash", "16"), option("Move Overhead", "5")]);
-        assert_eq!(contender.time, Some(TimeControl::Nodes(100)));
+        assert_eq!(contender.time, Some(MatchTimeControl::Nodes(100)));
         assert_eq!(contender.warm_up, Duration::from_millis(500));
     }
 

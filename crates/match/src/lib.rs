@@ -35,4 +35,4 @@ pub use settings::SettingError;
 pub use sprt::{Sprt, SprtState, Verdict};
 pub use standing::{EngineFigures, Standing};
 pub use stats::{Elo, PairCounts, Tally};
-pub use time_control::TimeControl;
+pub use time_control::MatchTimeControl;

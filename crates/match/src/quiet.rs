@@ -11,7 +11,7 @@ use estopim_rules::AnyPosition;
 pub fn is_quiet(position: &AnyPosition) -> bool {
     position.outcome().is_none()
         && !position.is_check()
-        && passed(position).is_some_and(|passed| !wins_within(&passed, 1))
+        && null_move(position).is_some_and(|passed| !wins_within(&passed, 1))
         && !loses_within(position, 2)
         && !wins_within(position, 3)
 }
@@ -35,8 +35,8 @@ fn loses_within(position: &AnyPosition, plies: u32) -> bool {
     position.legal_moves().into_iter().all(|mv| loses(&position.after(mv)))
 }
 
-/// The position with the other side to move; `None` if there is no such position.
-fn passed(position: &AnyPosition) -> Option<AnyPosition> {
+/// The position after a null move; `None` if there is no such position.
+fn null_move(position: &AnyPosition) -> Option<AnyPosition> {
     let fen = position.fen();
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let turn = (!position.turn()).letter().to_string();

@@ -28,7 +28,7 @@ pub fn to_pgn(played: &PlayedGame, heading: &Heading<'_>) -> PgnGame {
     pgn.tags.set("Round", format!("{}.{}", heading.pair, heading.leg));
     pgn.tags.set("White", heading.names[0]);
     pgn.tags.set("Black", heading.names[1]);
-    pgn.tags.set("TimeControl", heading.time.as_str());
+    pgn.tags.set("MatchTimeControl", heading.time.as_str());
     pgn.tags.set("Termination", termination(&played.ending));
     let mut turn = played.game.start().turn();
     for (ply, written) in pgn.line.moves.iter_mut().enumerate() {

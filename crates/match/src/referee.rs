@@ -11,7 +11,7 @@ use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::contender::{Contender, START_PATIENCE};
 use super::openings::Opening;
 use super::pressure::StolenWatch;
-use super::time_control::{Clock, MoverClocks, TimeControl, limits_for};
+use super::time_control::{Clock, MatchTimeControl, MoverClocks, limits_for};
 
 /// What holds in every game of a match.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +28,11 @@ pub struct Conditions<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// An engine at the board. It is started when needed, and again after it has crashed.
+/// An engine that plays. It is started when needed, and again after it has crashed.
 #[derive(Debug)]
-pub struct Seat<'a> {
+pub struct RunningEngine<'a> {
     contender: &'a Contender,
-    control: TimeControl,
+    control: MatchTimeControl,
     client: Option<Client>,
     is_chess960: bool,
 }
@@ -164,13 +164,13 @@ impl fmt::Display for Fault {
     }
 }
 
-impl<'a> Seat<'a> {
-    /// A seat for an engine that is not started yet.
-    pub const fn new(contender: &'a Contender, control: TimeControl) -> Self {
+impl<'a> RunningEngine<'a> {
+    /// An engine that is not started yet.
+    pub const fn new(contender: &'a Contender, control: MatchTimeControl) -> Self {
         Self { contender, control, client: None, is_chess960: false }
     }
 
-    /// Seats an engine that runs already and has been told the variant.
+    /// An engine that runs already and has been told the variant.
     pub fn with_client(mut self, client: Client) -> Self {
         self.client = Some(client);
         self
@@ -217,9 +217,9 @@ impl<'a> Seat<'a> {
 /// How long a late engine is waited for before it is told to stop.
 const LATE_PATIENCE: Duration = Duration::from_millis(500);
 
-/// Plays a game from an opening. Seats are White's and Black's.
+/// Plays a game from an opening. Engines are White's and Black's.
 pub fn play(
-    seats: [&mut Seat<'_>; 2],
+    engines: [&mut RunningEngine<'_>; 2],
     opening: &Opening,
     conditions: Conditions<'_>,
 ) -> Result<PlayedGame, Abandoned> {
@@ -228,41 +228,41 @@ pub fn play(
     } else {
         CastlingNotation::KingSteps
     };
-    let mut table = Table::new(opening, castling, &seats);
-    for (seat, color) in seats.into_iter().zip(Color::ALL) {
-        seat.start(conditions.variant).map_err(|error| Abandoned::NoEngine { color, error })?;
+    let mut play = GameInProgress::new(opening, castling, &engines);
+    for (engine, color) in engines.into_iter().zip(Color::ALL) {
+        engine.start(conditions.variant).map_err(|error| Abandoned::NoEngine { color, error })?;
         let asked = Instant::now();
-        if let Err(error) = seat.prepare(castling) {
-            let fault = seat.fault_of(&error, asked, START_PATIENCE);
-            return Ok(table.end(Ending::Forfeit { loser: color, fault }));
+        if let Err(error) = engine.prepare(castling) {
+            let fault = engine.fault_of(&error, asked, START_PATIENCE);
+            return Ok(play.end(Ending::Forfeit { loser: color, fault }));
         }
-        table.seats.push(seat);
+        play.engines.push(engine);
     }
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
-        if let Some(outcome) = table.game.outcome() {
-            return Ok(table.end(Ending::Rules(outcome)));
+        if let Some(outcome) = play.game.outcome() {
+            return Ok(play.end(Ending::Rules(outcome)));
         }
-        let mover = table.game.turn();
-        let number = table.game.position().fullmoves();
-        match table.make_move(conditions) {
+        let mover = play.game.turn();
+        let number = play.game.position().fullmoves();
+        match play.make_move(conditions) {
             Ok(score) => {
                 if let Some(agreed) = adjudicator.note(mover, score, number)
-                    && table.game.outcome().is_none()
+                    && play.game.outcome().is_none()
                 {
-                    return Ok(table.end(Ending::Adjudicated(agreed)));
+                    return Ok(play.end(Ending::Adjudicated(agreed)));
                 }
             }
-            Err(Some(fault)) => return Ok(table.end(Ending::Forfeit { loser: mover, fault })),
+            Err(Some(fault)) => return Ok(play.end(Ending::Forfeit { loser: mover, fault })),
             Err(None) => return Err(Abandoned::Stopped),
         }
     }
 }
 
 /// A game in progress.
-struct Table<'s, 'c> {
+struct GameInProgress<'s, 'c> {
     /// White's and Black's, once they are ready.
-    seats: Vec<&'s mut Seat<'c>>,
+    engines: Vec<&'s mut RunningEngine<'c>>,
     clocks: [Clock; 2],
     game: Game,
     position: PositionCommand,
@@ -271,16 +271,20 @@ struct Table<'s, 'c> {
     notes: Vec<MoveNote>,
 }
 
-impl<'s, 'c> Table<'s, 'c> {
-    fn new(opening: &Opening, castling: CastlingNotation, seats: &[&'s mut Seat<'c>; 2]) -> Self {
+impl<'s, 'c> GameInProgress<'s, 'c> {
+    fn new(
+        opening: &Opening,
+        castling: CastlingNotation,
+        engines: &[&'s mut RunningEngine<'c>; 2],
+    ) -> Self {
         let game = opening.game();
         let fen = opening.start.fen();
         let is_initial = fen == opening.start.variant().initial_fen();
         let start = if is_initial { Start::Initial } else { Start::Fen(fen) };
         let moves = game.moves().map(|(position, mv)| position.uci_as(mv, castling)).collect();
         Self {
-            seats: Vec::with_capacity(2),
-            clocks: [Clock::new(seats[0].control), Clock::new(seats[1].control)],
+            engines: Vec::with_capacity(2),
+            clocks: [Clock::new(engines[0].control), Clock::new(engines[1].control)],
             opening_plies: game.ply_count(),
             game,
             position: PositionCommand { start, moves },
@@ -305,18 +309,18 @@ impl<'s, 'c> Table<'s, 'c> {
             Some(allowance) => allowance + conditions.margin,
             None => conditions.patience,
         };
-        let seat = &mut *self.seats[index];
-        let client = seat.client.as_mut().expect("a seat at the table has its engine running");
+        let engine = &mut *self.engines[index];
+        let client = engine.client.as_mut().expect("an engine in play is running");
         // Whether an engine is late or the machine stood still shows once it has answered.
         let (watch, wait) = (StolenWatch::start(), deadline + LATE_PATIENCE);
         let asked = Instant::now();
         let report = match client.search(&self.position, &limits, wait, conditions.stop) {
             Ok(report) => report,
             Err(ClientError::Interrupted) => {
-                seat.client = None;
+                engine.client = None;
                 return Err(None);
             }
-            Err(error) => return Err(Some(seat.fault_of(&error, asked, deadline))),
+            Err(error) => return Err(Some(engine.fault_of(&error, asked, deadline))),
         };
         let took = report.elapsed.saturating_sub(watch.stolen());
         if took > deadline {

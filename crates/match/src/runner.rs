@@ -16,11 +16,11 @@ use super::contender::Contender;
 use super::openings::{OpeningError, OpeningSource, Openings};
 use super::pressure::PressureWatch;
 use super::record::{Heading, to_pgn};
-use super::referee::{Abandoned, Conditions, PlayedGame, Seat, play};
+use super::referee::{Abandoned, Conditions, PlayedGame, RunningEngine, play};
 use super::report::{End, Report};
 use super::sprt::{Sprt, SprtState};
 use super::standing::{Standing, first_engine_color};
-use super::time_control::TimeControl;
+use super::time_control::MatchTimeControl;
 
 /// Everything that is decided before a match.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Plan {
     /// Which game.
     pub variant: Variant,
     /// How long a contender may think that has no time control of its own.
-    pub time: Option<TimeControl>,
+    pub time: Option<MatchTimeControl>,
     /// How many games at most.
     pub games: usize,
     /// How many games at a time.
@@ -158,7 +158,7 @@ pub fn run(
 }
 
 impl Plan {
-    fn time_controls(&self) -> Result<[TimeControl; 2], MatchError> {
+    fn time_controls(&self) -> Result<[MatchTimeControl; 2], MatchError> {
         let control = |contender: &Contender| {
             let missing = || MatchError::NoTimeControl(contender.launch.to_string());
             contender.time.or(self.time).ok_or_else(missing)
@@ -191,7 +191,7 @@ impl Plan {
 /// What the threads that play share.
 struct Hall<'a> {
     plan: &'a Plan,
-    controls: [TimeControl; 2],
+    controls: [MatchTimeControl; 2],
     openings: &'a Openings,
     next: AtomicUsize,
     stop: &'a AtomicBool,
@@ -201,17 +201,20 @@ impl Hall<'_> {
     /// Plays one game after another until there are no more.
     fn play_games(&self, clients: Option<[Client; 2]>, sender: &Sender<News>) {
         let [first, second] = &self.plan.contenders;
-        let mut seats = [Seat::new(first, self.controls[0]), Seat::new(second, self.controls[1])];
+        let mut engines = [
+            RunningEngine::new(first, self.controls[0]),
+            RunningEngine::new(second, self.controls[1]),
+        ];
         if let Some([first, second]) = clients {
-            let [one, two] = seats;
-            seats = [one.with_client(first), two.with_client(second)];
+            let [one, two] = engines;
+            engines = [one.with_client(first), two.with_client(second)];
         }
         while !self.stop.load(Ordering::Relaxed) {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.plan.games {
                 break;
             }
-            let news = match self.play_game(number, &mut seats) {
+            let news = match self.play_game(number, &mut engines) {
                 Ok(Some(played)) => News::Game(number, Box::new(played)),
                 Ok(None) => break,
                 Err(reason) => News::Failure(reason),
@@ -225,7 +228,7 @@ impl Hall<'_> {
     fn play_game(
         &self,
         number: usize,
-        seats: &mut [Seat<'_>; 2],
+        engines: &mut [RunningEngine<'_>; 2],
     ) -> Result<Option<PlayedGame>, String> {
         let opening = self.openings.get(number / self.plan.games_per_opening);
         let opening = opening.map_err(|error| error.to_string())?;
@@ -236,7 +239,7 @@ impl Hall<'_> {
             adjudication: self.plan.adjudication,
             stop: self.stop,
         };
-        let [first, second] = seats;
+        let [first, second] = engines;
         let at_board = match first_engine_color(number) {
             Color::White => [first, second],
             Color::Black => [second, first],
@@ -256,7 +259,7 @@ impl Hall<'_> {
 /// What the thread that gathers results holds.
 struct Gathering<'a> {
     plan: &'a Plan,
-    controls: [TimeControl; 2],
+    controls: [MatchTimeControl; 2],
     names: &'a [String; 2],
     standing: Standing,
     pgn: &'a mut dyn Write,

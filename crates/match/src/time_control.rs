@@ -1,4 +1,4 @@
-//! [`TimeControl`]: how long an engine may think, and [`Clock`]: what is left of it.
+//! [`MatchTimeControl`]: how long an engine may think, and [`Clock`]: what is left of it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use super::settings::{SettingError, Settings};
 
 /// How long an engine may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TimeControl {
+pub enum MatchTimeControl {
     /// A chess clock.
     Clock {
         /// What it starts with.
@@ -35,7 +35,7 @@ pub enum TimeControl {
 #[error("expected seconds such as 60+0.6, 2+0.02 or 40/60, found {0:?}")]
 pub struct TimeControlError(String);
 
-impl TimeControl {
+impl MatchTimeControl {
     /// Takes a time control from settings: `tc` in seconds, `movetime` in milliseconds, `nodes` or `depth`.
     pub fn take_from(settings: &mut Settings) -> Result<Option<Self>, SettingError> {
         const NUMBER: &str = "a number above zero";
@@ -64,7 +64,7 @@ impl TimeControl {
 
 /// Reads a chess clock: `BASE`, `BASE+INCREMENT`, `MOVES/BASE+INCREMENT`, the base in seconds or as
 /// `minutes:seconds`.
-impl FromStr for TimeControl {
+impl FromStr for MatchTimeControl {
     type Err = TimeControlError;
 
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
@@ -100,7 +100,7 @@ fn seconds_of(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(seconds))
 }
 
-impl fmt::Display for TimeControl {
+impl fmt::Display for MatchTimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clock { base, increment, moves } => {
@@ -120,16 +120,16 @@ impl fmt::Display for TimeControl {
 /// One side's time during a game. Reads no clock on the wall: it is told what was spent.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    control: TimeControl,
+    control: MatchTimeControl,
     left: Duration,
     moves_made: u32,
 }
 
 impl Clock {
     /// A clock at the start of a game.
-    pub fn new(control: TimeControl) -> Self {
+    pub fn new(control: MatchTimeControl) -> Self {
         let left = match control {
-            TimeControl::Clock { base, .. } => base,
+            MatchTimeControl::Clock { base, .. } => base,
             _ => Duration::ZERO,
         };
         Self { control, left, moves_made: 0 }
@@ -138,16 +138,16 @@ impl Clock {
     /// How long the next move may take; `None` if it may take forever.
     pub fn allowance(&self) -> Option<Duration> {
         match self.control {
-            TimeControl::Clock { .. } => Some(self.left),
-            TimeControl::MoveTime(time) => Some(time),
-            TimeControl::Nodes(_) | TimeControl::Depth(_) => None,
+            MatchTimeControl::Clock { .. } => Some(self.left),
+            MatchTimeControl::MoveTime(time) => Some(time),
+            MatchTimeControl::Nodes(_) | MatchTimeControl::Depth(_) => None,
         }
     }
 
     /// Pays for a move. One that took longer than there was left nothing.
     pub fn spend(&mut self, elapsed: Duration) {
         self.moves_made += 1;
-        if let TimeControl::Clock { base, increment, moves } = self.control {
+        if let MatchTimeControl::Clock { base, increment, moves } = self.control {
             self.left = self.left.saturating_sub(elapsed) + increment;
             if moves.is_some_and(|moves| self.moves_made.is_multiple_of(moves)) {
                 self.left += base;
@@ -157,14 +157,16 @@ impl Clock {
 
     fn moves_to_go(&self) -> Option<u32> {
         match self.control {
-            TimeControl::Clock { moves: Some(moves), .. } => Some(moves - self.moves_made % moves),
+            MatchTimeControl::Clock { moves: Some(moves), .. } => {
+                Some(moves - self.moves_made % moves)
+            }
             _ => None,
         }
     }
 
     fn increment(&self) -> Duration {
         match self.control {
-            TimeControl::Clock { increment, .. } => increment,
+            MatchTimeControl::Clock { increment, .. } => increment,
             _ => Duration::ZERO,
         }
     }
@@ -173,10 +175,10 @@ impl Clock {
 /// What the side to move is told. A side without a clock is shown as having the other's.
 pub fn limits_for(clocks: MoverClocks<'_>) -> GoLimits {
     let MoverClocks { own, other, mover } = clocks;
-    if !matches!(own.control, TimeControl::Clock { .. }) {
+    if !matches!(own.control, MatchTimeControl::Clock { .. }) {
         return own.control.search_limits();
     }
-    let other = if matches!(other.control, TimeControl::Clock { .. }) { other } else { own };
+    let other = if matches!(other.control, MatchTimeControl::Clock { .. }) { other } else { own };
     let (white, black) = match mover {
         Color::White => (own, other),
         Color::Black => (other, own),
@@ -215,7 +217,7 @@ mod tests {
     #[case("1:30+1", "90+1")]
     #[case("0+1", "0+1")]
     fn a_clock_is_read(#[case] text: &str, #[case] written: &str) {
-        assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), written);
+        assert_eq!(text.parse::<MatchTimeControl>().unwrap().to_string(), written);
     }
 
     #[rstest]
@@ -227,7 +229,7 @@ mod tests {
     #[case("1+inf")]
     #[case("1e300")]
     fn what_is_no_clock_is_refused(#[case] text: &str) {
-        assert!(text.parse::<TimeControl>().is_err());
+        assert!(text.parse::<MatchTimeControl>().is_err());
     }
 
     fn ms(millis: u64) -> Duration {
@@ -256,7 +258,8 @@ mod tests {
 
     #[test]
     fn an_opponent_without_a_clock_is_shown_ours() {
-        let (own, other) = (Clock::new("1".parse().unwrap()), Clock::new(TimeControl::Nodes(5)));
+        let (own, other) =
+            (Clock::new("1".parse().unwrap()), Clock::new(MatchTimeControl::Nodes(5)));
         let limits = limits_for(MoverClocks { own: &own, other: &other, mover: Color::White });
         assert_eq!(limits.to_string(), "wtime 1000 btime 1000 winc 0 binc 0");
         let limits = limits_for(MoverClocks { own: &other, other: &own, mover: Color::Black });

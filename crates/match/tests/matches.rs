@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use estopim_match::{
-    Adjudication, End, Event, MatchError, PairCounts, Plan, Report, Tally, TimeControl, run,
+    Adjudication, End, Event, MatchError, MatchTimeControl, PairCounts, Plan, Report, Tally, run,
 };
 use estopim_rules::{PgnGame, PgnReader, Variant};
 use rstest::rstest;
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake-match-engine");
 /// Nothing that a busy machine does to a good engine may look like its fault.
-const GENEROUS: TimeControl = TimeControl::Depth(1);
+const GENEROUS: MatchTimeControl = MatchTimeControl::Depth(1);
 
 fn plan(first: &str, second: &str) -> Plan {
     let contender = |args: &str, name: &str| {
@@ -73,7 +73,7 @@ fn each_fault_loses_its_game_and_is_counted(#[case] fault: &str, #[case] counted
 #[test]
 fn a_move_that_comes_too_late_loses_on_time() {
     let mut plan = plan("", "fault=slow at=1");
-    plan.contenders[1].time = Some(TimeControl::MoveTime(Duration::from_millis(100)));
+    plan.contenders[1].time = Some(MatchTimeControl::MoveTime(Duration::from_millis(100)));
     plan.games = 1;
     let report = play(&plan);
     assert_eq!(faults(&report, 1), [1, 0, 0, 0], "{report:?}");

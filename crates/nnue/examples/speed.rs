@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use estopim_nnue::network::{OUTPUT_BUCKETS, Parameters};
-use estopim_nnue::{Evaluator, Network, Shape, Simd};
+use estopim_nnue::{Network, NetworkEvaluator, Shape, Simd};
 use estopim_rules::{AnyPosition, Role, SplitMix64, Variant};
 
 const STARTS: [(Variant, &str); 4] = [
@@ -29,7 +29,7 @@ fn main() {
         let network = network(variant, hidden);
         let (count, walk) = time(&mut |_, _| 0, &start, depth);
         for simd in Simd::all() {
-            let mut evaluator = Evaluator::with(simd);
+            let mut evaluator = NetworkEvaluator::with(simd);
             let mut remembered = |ply, position: &AnyPosition| {
                 evaluator.evaluate(&network, ply, position.board(), position.turn())
             };
@@ -81,7 +81,7 @@ fn time_anew(simd: Simd, network: &Network, position: &AnyPosition) -> f64 {
     let full = *position.board();
     let mut bare = full;
     bare.clear(full.occupied() & !full.role(Role::King));
-    let mut evaluator = Evaluator::with(simd);
+    let mut evaluator = NetworkEvaluator::with(simd);
     let mut once = || {
         const ROUNDS: u32 = 500;
         let began = Instant::now();

@@ -1,9 +1,8 @@
-//! What the network sees of a board: one input for every piece on every square, seen from each side.
+//! The features (inputs) of the network: one for every piece on every square, from the perspective of each side.
 //!
-//! A side sees its own pieces and the enemy's, the board turned so that it plays upwards. In games with kings
-//! the board is also mirrored so that the own king stands on files a to d, and the inputs are repeated for
-//! every bucket of king squares: what a knight on e5 is worth depends on where the king is. Pawn Battle has
-//! no kings, so it has one bucket and mirrors nothing.
+//! From a side's perspective the board is flipped so that it plays upwards. In games with kings the board is also
+//! mirrored so that the own king stands on files a to d, and the inputs are repeated for every king bucket
+//! (HalfKA-like, with merged kings). Pawn Battle has no kings, so it has one bucket and is not mirrored.
 
 use std::ops::Deref;
 
@@ -60,48 +59,47 @@ impl Features {
         self.buckets() * INPUTS_A_BUCKET
     }
 
-    /// How a side sees a board.
+    /// The perspective of a side.
     #[inline]
-    pub fn view(&self, board: &Board, side: Color) -> View {
-        self.view_with_king(board.king(side), side)
+    pub fn perspective(&self, board: &Board, side: Color) -> Perspective {
+        self.perspective_with_king(board.king(side), side)
     }
 
-    /// How a side sees a board on which its king stands there. A side that has lost its king sees it as if the
-    /// king stood on its first square.
+    /// The perspective of a side whose king stands on `king`. A side without a king has that of one on its a1.
     #[inline]
-    pub fn view_with_king(&self, king: Option<Square>, side: Color) -> View {
+    pub fn perspective_with_king(&self, king: Option<Square>, side: Color) -> Perspective {
         let turned = if side == Color::White { 0 } else { 0b11_1000 };
         match self {
-            Self::Kingless => View { side, bucket: 0, flip: turned },
+            Self::Kingless => Perspective { side, bucket: 0, flip: turned },
             Self::Kinged(map) => {
                 let king = king.map_or(0, |king| king.index() as u8 ^ turned);
                 let mirror = if king & 0b100 == 0 { 0 } else { 0b111 };
                 let king = king ^ mirror;
                 let bucket = map[usize::from(king / 8 * 4 + king % 8)];
-                View { side, bucket, flip: turned ^ mirror }
+                Perspective { side, bucket, flip: turned ^ mirror }
             }
         }
     }
 }
 
-/// How one side sees a board: which inputs its pieces switch on.
+/// The perspective of one side: which inputs the pieces of a board activate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct Perspective {
     side: Color,
     bucket: u8,
-    /// The bits of a square's number that are turned about.
+    /// The bits of a square's index that are flipped.
     flip: u8,
 }
 
-impl View {
-    /// The number of the input that a piece on a square switches on.
+impl Perspective {
+    /// The index of the input that a piece on a square activates.
     #[inline(always)]
     pub fn input(self, color: Color, role: Role, square: Square) -> u16 {
         let kind = color.index() * 6 + role.index();
         self.input_of_piece((kind * 64 + square.index()) as u16)
     }
 
-    /// A number below twice the buckets, different for views whose inputs differ; of one side.
+    /// A number below twice the buckets, different for perspectives of one side whose inputs differ.
     #[inline(always)]
     pub fn number(self) -> usize {
         usize::from(self.bucket) * 2 + usize::from(self.flip & 1)
@@ -122,7 +120,7 @@ impl View {
         changes.added.set(&difference.added, |piece| self.input_of_piece(piece));
     }
 
-    /// Every input that a board switches on.
+    /// Every active input of a board.
     pub fn inputs(self, board: &Board) -> Inputs {
         let (mut pieces, mut changes) = (Changes::default(), Changes::default());
         pieces.set_difference(&Board::EMPTY, board);
@@ -293,12 +291,12 @@ mod tests {
         #[case] seen: &str,
     ) {
         let board = board(Variant::Chess, fen);
-        let view = Features::of(Variant::Chess).view(&board, side);
+        let perspective = Features::of(Variant::Chess).perspective(&board, side);
         let square: Square = square.parse().expect("the row has a square");
         let seen: Square = seen.parse().expect("the row has a square");
         let wanted = (bucket * 12 + role.index() as u16) * 64 + seen.index() as u16;
-        assert_eq!(view.input(side, role, square), wanted);
-        assert!(view.inputs(&board).contains(&wanted));
+        assert_eq!(perspective.input(side, role, square), wanted);
+        assert!(perspective.inputs(&board).contains(&wanted));
     }
 
     #[test]
@@ -306,8 +304,11 @@ mod tests {
         let position = AnyPosition::initial(Variant::PawnBattle);
         let features = Features::of(Variant::PawnBattle);
         assert_eq!(features.inputs(), INPUTS_A_BUCKET);
-        let view = features.view(position.board(), Color::White);
-        assert_eq!(view.input(Color::White, Role::Pawn, Square::H2), Square::H2.index() as u16);
+        let perspective = features.perspective(position.board(), Color::White);
+        assert_eq!(
+            perspective.input(Color::White, Role::Pawn, Square::H2),
+            Square::H2.index() as u16
+        );
     }
 
     #[test]
@@ -320,8 +321,8 @@ mod tests {
         let features = Features::of(Variant::Atomic);
         let turned = position.board().mirrored();
         let mut here =
-            features.view(position.board(), Color::White).inputs(position.board()).to_vec();
-        let mut there = features.view(&turned, Color::Black).inputs(&turned).to_vec();
+            features.perspective(position.board(), Color::White).inputs(position.board()).to_vec();
+        let mut there = features.perspective(&turned, Color::Black).inputs(&turned).to_vec();
         here.sort_unstable();
         there.sort_unstable();
         assert_eq!(here, there);

@@ -1,14 +1,12 @@
-//! Evaluation by a small neural network that is updated, not computed anew, from one position to the next.
+//! NNUE: evaluation by a small, efficiently updatable neural network.
 //!
-//! Read the modules in this order: what the network sees of a board ([`features`]), the network itself
-//! ([`network`]) and its file ([`mod@file`]), the first layer's sums as they follow the search
-//! ([`accumulator`]), the arithmetic in the instructions of each processor ([`simd`]), and the networks that
-//! are part of the program ([`embedded`]).
+//! Read the modules in this order: the inputs ([`features`]), the network itself ([`network`]) and its file
+//! ([`mod@file`]), the accumulators that follow the search ([`accumulator`]), the arithmetic in the instructions of
+//! each processor ([`simd`]), and the networks that are part of the program ([`embedded`]).
 //!
 //! ```text
-//! board ──▶ features of each side ──▶ sums (× 2) ──▶ clipped, squared ──▶ output of the bucket ──▶ centipawns
-//!           which pieces stand where,    kept between                        by the number of pieces
-//!           seen from the own king    positions
+//! board ──▶ features of each side ──▶ accumulators (× 2) ──▶ squared clipped ReLU ──▶ output bucket ──▶ centipawns
+//!           relative to the own king  updated incrementally                          by the number of pieces
 //! ```
 #![deny(unsafe_code)]
 
@@ -20,8 +18,8 @@ pub mod accumulator;
 pub mod simd;
 pub mod embedded;
 
-pub use accumulator::Evaluator;
-pub use features::{Features, View};
+pub use accumulator::NetworkEvaluator;
+pub use features::{Features, Perspective};
 pub use file::NetworkError;
 pub use network::{Network, Parameters, Shape};
 pub use simd::Simd;

@@ -1,8 +1,8 @@
-//! [`Network`]: the numbers of a trained network and what they mean.
+//! [`Network`]: the quantised parameters of a trained network.
 //!
-//! Numbers are integers, so that every processor finds the same value. In the first layer 255 stands for
-//! one, in the output layer 256. Bounds that [`Network::new`] checks keep every sum within its type, so
-//! nothing after it has to ask:
+//! Parameters are integers, so that every processor computes the same value: fixed-point numbers in units of 1/255 in
+//! the first layer (QA) and of 1/256 in the output layer (QB). Bounds that [`Network::new`] checks keep every sum within
+//! its type, so nothing after it has to check:
 //!
 //! - a feature weight is at most 992 in size, so that the sum for 32 pieces and the bias fits 16 bits;
 //! - the output weights of one side's half that have the same sign are together small enough for the sum of
@@ -11,14 +11,14 @@
 use estopim_rules::{Board, Color, Variant};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::accumulator::Evaluator;
+use crate::accumulator::NetworkEvaluator;
 use crate::aligned::Aligned;
 use crate::features::Features;
 use crate::file::NetworkError;
 
-/// What stands for one in the first layer.
+/// The fixed-point one of the first layer (QA).
 pub const FEATURE_UNIT: i32 = 255;
-/// What stands for one in the output layer.
+/// The fixed-point one of the output layer (QB).
 pub const OUTPUT_UNIT: i32 = 256;
 /// How many output layers there are; the number of pieces chooses one.
 pub const OUTPUT_BUCKETS: usize = 8;
@@ -28,7 +28,7 @@ pub const HIDDEN_STEP: usize = 64;
 pub const MAX_HIDDEN: usize = 1024;
 /// The greatest size of a feature weight or feature bias.
 pub const MAX_FEATURE_WEIGHT: i16 = (i16::MAX as usize / (32 + 1)) as i16;
-/// What kernels take off a squared sum so that it fits 16 bits with a sign.
+/// What kernels subtract from a squared activation so that it fits 16 bits with a sign.
 pub(crate) const SQUARE_OFFSET: i32 = 1 << 15;
 
 /// What a network is for and how it is built.
@@ -105,12 +105,12 @@ impl std::fmt::Display for Variants {
     }
 }
 
-/// The numbers of a network, as a trainer makes them.
+/// The parameters of a network, as a trainer makes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters {
     /// A row of the hidden width for each input.
     pub feature_weights: Vec<i16>,
-    /// Where each sum of the first layer starts.
+    /// The biases of the first layer.
     pub feature_bias: Vec<i16>,
     /// A row for each output bucket: the half of the side to move, then the other side's.
     pub output_weights: Vec<i16>,
@@ -126,7 +126,7 @@ pub struct Network {
     feature_bias: Aligned,
     output_weights: Aligned,
     output_bias: [i32; OUTPUT_BUCKETS],
-    /// The weights of each half added up, times what squares are less.
+    /// The weights of each half added up, times [`SQUARE_OFFSET`]: what the output must be corrected by.
     offsets: [[i32; 2]; OUTPUT_BUCKETS],
     fingerprint: u64,
 }
@@ -209,9 +209,9 @@ impl Network {
     }
 
     /// How good a board is for the side to move, in centipawns, with nothing remembered from other boards:
-    /// for a single question. Many questions are for an [`Evaluator`], which answers the same.
+    /// for a single question. Many questions are for an [`NetworkEvaluator`], which answers the same.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
-        Evaluator::new().evaluate(self, 0, board, turn)
+        NetworkEvaluator::new().evaluate(self, 0, board, turn)
     }
 
     /// All rows of feature weights.

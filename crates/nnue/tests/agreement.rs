@@ -4,7 +4,7 @@
 mod support;
 
 use estopim_nnue::network::{FEATURE_UNIT, OUTPUT_UNIT, output_bucket};
-use estopim_nnue::{Evaluator, Network, Parameters, Simd};
+use estopim_nnue::{Network, NetworkEvaluator, Parameters, Simd};
 use estopim_rules::{AnyPosition, Board, Color, Square, Variant};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -17,11 +17,11 @@ fn by_definition(network: &Network, numbers: &Parameters, board: &Board, turn: C
     let bucket = output_bucket(board.occupied().count());
     let mut total: i64 = 0;
     for (half, side) in [turn, !turn].into_iter().enumerate() {
-        let view = network.shape().features.view(board, side);
+        let perspective = network.shape().features.perspective(board, side);
         let mut sums: Vec<i64> = numbers.feature_bias.iter().map(|&bias| bias.into()).collect();
         for square in Square::ALL {
             let Some(piece) = board.piece_at(square) else { continue };
-            let row = usize::from(view.input(piece.color, piece.role, square)) * hidden;
+            let row = usize::from(perspective.input(piece.color, piece.role, square)) * hidden;
             for (sum, &weight) in sums.iter_mut().zip(&numbers.feature_weights[row..]) {
                 *sum += i64::from(weight);
             }
@@ -36,7 +36,12 @@ fn by_definition(network: &Network, numbers: &Parameters, board: &Board, turn: C
     (output * scale / i64::from(FEATURE_UNIT * OUTPUT_UNIT)) as i32
 }
 
-fn value(evaluator: &mut Evaluator, network: &Network, ply: usize, pos: &AnyPosition) -> i32 {
+fn value(
+    evaluator: &mut NetworkEvaluator,
+    network: &Network,
+    ply: usize,
+    pos: &AnyPosition,
+) -> i32 {
     evaluator.evaluate(network, ply, pos.board(), pos.turn())
 }
 
@@ -55,7 +60,8 @@ fn an_evaluator_that_remembers_agrees_with_the_definition(
     let network = random_network(variant, hidden, 1);
     let numbers = network.parameters();
     let mut random = StdRng::seed_from_u64(2);
-    let mut evaluators: Vec<Evaluator> = Simd::all().into_iter().map(Evaluator::with).collect();
+    let mut evaluators: Vec<NetworkEvaluator> =
+        Simd::all().into_iter().map(NetworkEvaluator::with).collect();
     let mut spread = (i32::MAX, i32::MIN);
     for _ in 0..12 {
         for (ply, position) in random_game(variant, 120, &mut random).iter().enumerate() {
@@ -86,7 +92,7 @@ fn boards_at_random_plies_are_evaluated_rightly() {
     for _ in 0..20 {
         positions.extend(random_game(Variant::Atomic, 100, &mut random));
     }
-    let mut evaluator = Evaluator::new();
+    let mut evaluator = NetworkEvaluator::new();
     for _ in 0..3000 {
         let position = &positions[random.random_range(0..positions.len())];
         let ply = random.random_range(0..100);
@@ -103,7 +109,7 @@ fn another_network_forgets_what_the_first_has_left() {
     let fresh = |network: &Network| network.evaluate(position.board(), position.turn());
     let wanted = [fresh(&first), fresh(&second)];
     assert_ne!(wanted[0], wanted[1]);
-    let mut evaluator = Evaluator::new();
+    let mut evaluator = NetworkEvaluator::new();
     for _ in 0..3 {
         assert_eq!(value(&mut evaluator, &first, 3, &position), wanted[0]);
         assert_eq!(value(&mut evaluator, &second, 3, &position), wanted[1]);
@@ -122,7 +128,7 @@ fn more_men_than_a_game_has_do_no_harm() {
     }
     let values: Vec<i32> = Simd::all()
         .into_iter()
-        .map(|simd| Evaluator::with(simd).evaluate(&network, 0, &board, Color::White))
+        .map(|simd| NetworkEvaluator::with(simd).evaluate(&network, 0, &board, Color::White))
         .collect();
     assert!(values.iter().all(|value| value == &values[0]), "{values:?}");
 }

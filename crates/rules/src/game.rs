@@ -27,12 +27,13 @@ struct Ply {
 }
 
 /// The fifty-move rule, in plies: a game without progress for so long is drawn.
-const CLOCK_LIMIT: u16 = 100;
+pub const FIFTY_MOVE_PLIES: u16 = 100;
 /// The third occurrence of a position draws.
 const REPETITION_LIMIT: usize = 3;
 
 /// A move that a game does not take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over ({0})")]
@@ -182,7 +183,7 @@ impl Game {
         if let Some(outcome) = self.position.outcome() {
             return Some(outcome);
         }
-        if self.position.halfmoves() >= CLOCK_LIMIT {
+        if self.position.halfmoves() >= FIFTY_MOVE_PLIES {
             return Some(Outcome::Draw(DrawReason::FiftyMoves));
         }
         (self.position.repetition_draws() && self.occurrences() >= REPETITION_LIMIT)

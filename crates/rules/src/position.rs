@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::castling::{CastlingPath, CastlingRights};
 use crate::movegen::{self, AnyMove, CaptureList, MoveCount, MoveSink, QuietList};
 use crate::outcome::{DrawReason, Outcome};
-use crate::rules::{BoardListener, Rules};
+use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Role, Square};
 use crate::zobrist::Key;
@@ -224,17 +224,10 @@ impl<R: Rules> Position<R> {
     /// Plays a move known to be legal.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        self.play_listened(mv, &mut ());
-    }
-
-    /// Plays a move known to be legal and tells `listener` of every piece that comes or goes.
-    #[inline]
-    pub fn play_listened<L: BoardListener>(&mut self, mv: Move, listener: &mut L) {
-        let mut keyed = Keyed { key: self.key, listener };
-        self.apply(mv, self.board.role_on(mv.from()), &mut keyed);
-        let mut key = keyed.key;
-        key.toggle_turn();
-        self.key = key;
+        let mut key = KeyUpdate(self.key);
+        self.apply(mv, self.board.role_on(mv.from()), &mut key);
+        key.0.toggle_turn();
+        self.key = key.0;
     }
 
     /// The position after a move known to be legal.
@@ -400,56 +393,57 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// Learns everything that changes while a move is played: what a listener hears, and what only the
-/// key depends on.
-pub(crate) trait Witness: BoardListener {
+/// Told of everything that changes while a move is played.
+pub(crate) trait Witness {
     /// Whether it matters which pieces a capture takes.
     const WATCHES_REMOVALS: bool;
+    /// `role` of `color` is taken off `square`.
+    fn removed(&mut self, color: Color, role: Role, square: Square);
+    /// `role` of `color` is put on `square`.
+    fn placed(&mut self, color: Color, role: Role, square: Square);
     /// The en passant square comes or goes.
     fn en_passant(&mut self, square: Square);
     /// Castling rights go.
     fn rights(&mut self, rooks: Bitboard);
 }
 
+/// Nobody is told.
 impl Witness for () {
     const WATCHES_REMOVALS: bool = false;
+    #[inline(always)]
+    fn removed(&mut self, _: Color, _: Role, _: Square) {}
+    #[inline(always)]
+    fn placed(&mut self, _: Color, _: Role, _: Square) {}
     #[inline(always)]
     fn en_passant(&mut self, _: Square) {}
     #[inline(always)]
     fn rights(&mut self, _: Bitboard) {}
 }
 
-/// Keeps the key up to date and passes the news on.
-struct Keyed<'a, L> {
-    key: Key,
-    listener: &'a mut L,
-}
+/// Keeps the key up to date.
+struct KeyUpdate(Key);
 
-impl<L: BoardListener> BoardListener for Keyed<'_, L> {
+impl Witness for KeyUpdate {
+    const WATCHES_REMOVALS: bool = true;
+
     #[inline(always)]
     fn removed(&mut self, color: Color, role: Role, square: Square) {
-        self.key.toggle_piece(Piece::new(color, role), square);
-        self.listener.removed(color, role, square);
+        self.0.toggle_piece(Piece::new(color, role), square);
     }
 
     #[inline(always)]
     fn placed(&mut self, color: Color, role: Role, square: Square) {
-        self.key.toggle_piece(Piece::new(color, role), square);
-        self.listener.placed(color, role, square);
+        self.0.toggle_piece(Piece::new(color, role), square);
     }
-}
-
-impl<L: BoardListener> Witness for Keyed<'_, L> {
-    const WATCHES_REMOVALS: bool = true;
 
     #[inline(always)]
     fn en_passant(&mut self, square: Square) {
-        self.key.toggle_en_passant(square.file());
+        self.0.toggle_en_passant(square.file());
     }
 
     #[inline(always)]
     fn rights(&mut self, rooks: Bitboard) {
-        self.key.toggle_rights(rooks);
+        self.0.toggle_rights(rooks);
     }
 }
 

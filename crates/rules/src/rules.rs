@@ -13,7 +13,7 @@ use crate::outcome::{Outcome, WinReason};
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, SetupFault};
-use crate::types::{Bitboard, Color, Move, Role, Square};
+use crate::types::{Bitboard, Color, Move, Square};
 
 /// One game's rules.
 pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
@@ -89,20 +89,4 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
             Outcome::Draw(crate::outcome::DrawReason::Stalemate)
         }
     }
-}
-
-/// Told of every piece that leaves or enters a square while a move is played.
-pub trait BoardListener {
-    /// `role` of `color` is taken off `square`.
-    fn removed(&mut self, color: Color, role: Role, square: Square);
-    /// `role` of `color` is put on `square`.
-    fn placed(&mut self, color: Color, role: Role, square: Square);
-}
-
-/// Nobody listens.
-impl BoardListener for () {
-    #[inline(always)]
-    fn removed(&mut self, _: Color, _: Role, _: Square) {}
-    #[inline(always)]
-    fn placed(&mut self, _: Color, _: Role, _: Square) {}
 }

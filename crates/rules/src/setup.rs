@@ -27,6 +27,7 @@ pub struct Setup {
 
 /// What is wrong with an arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// A side has no king.
     #[error("{0} has no king")]

@@ -255,7 +255,7 @@ fn report_panic(shared: &Shared, request: &Request, what_follows: &str) {
 
 fn any_move(request: &Request) -> Best {
     let first = request.task.position.legal_moves().first().copied();
-    Best { line: first.into_iter().collect(), ..Best::default() }
+    Best { pv: first.into_iter().collect(), ..Best::default() }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use estopim_rules::{AnyPosition, Game, PawnBattleSetup, Variant};
+use estopim_rules::{AnyPosition, Game, PawnBattleSetup, Square, Variant};
 use estopim_train::data::{
     DataFault, Header, Origin, Reader, Record, RecordError, WhiteResult, Writer,
 };
@@ -124,8 +124,27 @@ fn bytes_that_mean_nothing_are_refused(#[case] at: usize, #[case] byte: u8, #[ca
     assert!(error.to_string().starts_with(reason), "{error}");
 }
 
+/// Two records of one position would differ in more than scores and counters, and both would be kept.
 #[test]
-fn a_man_without_a_square_is_refused() {
+fn marks_that_the_rules_drop_are_refused() {
+    // A queen in the place of White's king, which atomic allows in a game that is over, beside rooks that may castle.
+    let start = AnyPosition::initial(Variant::Atomic);
+    let mut bytes = *Record::new(&start, 0, WhiteResult::Draw, 0).unwrap().as_bytes();
+    bytes[10] = bytes[10] & 0xF0 | 4;
+    let error = Record::from_bytes(bytes).position();
+    assert_eq!(error, Err(RecordError::Castling(Square::A1)));
+    // A double step that no pawn can take in passing.
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let position = AnyPosition::from_fen(Variant::Atomic, fen).unwrap();
+    let mut bytes = *Record::new(&position, 0, WhiteResult::Draw, 0).unwrap().as_bytes();
+    // The pawn on e4 is the sixteenth piece.
+    bytes[15] |= 0x70;
+    let error = Record::from_bytes(bytes).position();
+    assert_eq!(error, Err(RecordError::EnPassant(Square::E4)));
+}
+
+#[test]
+fn a_piece_without_a_square_is_refused() {
     let kings = AnyPosition::from_fen(Variant::Chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
     let mut bytes = *Record::new(&kings, 0, WhiteResult::Draw, 0).unwrap().as_bytes();
     bytes[23] = 0x10;
@@ -133,7 +152,7 @@ fn a_man_without_a_square_is_refused() {
 }
 
 #[test]
-fn a_record_has_room_for_32_men_and_says_so() {
+fn a_record_has_room_for_32_pieces_and_says_so() {
     let crowd = "nnnnknnn/nnnnnnnn/8/8/8/N7/NNNNNNNN/NNNNKNNN w - - 0 1";
     let crowd = AnyPosition::from_fen(Variant::Chess, crowd).unwrap();
     let refused = Record::new(&crowd, 0, WhiteResult::Draw, 0).unwrap_err();

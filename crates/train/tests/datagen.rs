@@ -16,7 +16,7 @@ const PLAN: Plan = Plan {
     positions: 1,
     nodes: 40,
     seed: 7,
-    source: EvalSource::ByHand,
+    source: EvalSource::HandCrafted,
     threads: 1,
 };
 

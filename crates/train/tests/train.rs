@@ -268,7 +268,7 @@ fn a_mirrored_example_is_that_of_the_mirrored_board() {
     let record = material_blocks(Variant::PawnBattle, 1)[0][40];
     let mirrored = Example::of(&record, &features, &settings, Mirror::Yes);
     let across = |square: Square| square.index() ^ 7;
-    let view = features.view_with_king(None, record.turn());
+    let view = features.perspective_with_king(None, record.turn());
     for (square, piece) in record.pieces() {
         let input = view.input(piece.color, piece.role, Square::from_index(across(square)));
         assert!(mirrored.inputs[0].contains(&input), "{piece:?} on {square}");

@@ -9,7 +9,7 @@ use estopim_rules::{PawnBattle, Variant};
 use estopim_train::data::Reader;
 use estopim_train::datagen::{Plan, generate};
 use estopim_train::tune::{
-    DescentSettings, Schedule, SearchSettings, numbers_of, try_numbers, tune, tune_search,
+    DescentSettings, Schedule, SearchSettings, try_tuning, tune, tune_search, tuning_of,
 };
 
 #[test]
@@ -17,7 +17,7 @@ fn turning_weights_lowers_the_error_and_gives_weights_that_can_be_read() {
     let variant = Variant::PawnBattle;
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("some.data");
-    let source = EvalSource::ByHand;
+    let source = EvalSource::HandCrafted;
     let plan = Plan { variant, positions: 3000, nodes: 150, seed: 7, source, threads: 1 };
     generate(&plan, &path, &AtomicBool::new(false), |_| ()).expect("the file can be written");
     let blocks = Reader::open(&path).unwrap().map(|block| block.unwrap().records);
@@ -35,7 +35,7 @@ fn turning_the_search_plays_every_pair_and_keeps_numbers_that_make_sense() {
     let settings = games();
     let told = AtomicU64::new(0);
     let found = tune_search(&settings, &AtomicBool::new(false), |pairs, values| {
-        assert_eq!(values.len(), Tuning::KNOBS.len());
+        assert_eq!(values.len(), Tuning::PARAMS.len());
         told.store(pairs, Relaxed);
     });
     assert_eq!(told.load(Relaxed), 12);
@@ -45,9 +45,9 @@ fn turning_the_search_plays_every_pair_and_keeps_numbers_that_make_sense() {
 
 #[test]
 fn a_search_that_looks_at_one_move_only_loses_to_the_usual_one() {
-    let own = numbers_of(Variant::PawnBattle);
-    let blind = Tuning { late_move_base: -1000, futility_base: -100_000, ..own };
-    let counts = try_numbers(&games(), blind, &AtomicBool::new(false), |_| {});
+    let own = tuning_of(Variant::PawnBattle);
+    let blind = Tuning { lmp_base: -1000, futility_base: -100_000, ..own };
+    let counts = try_tuning(&games(), blind, &AtomicBool::new(false), |_| {});
     assert_eq!(counts.iter().sum::<u64>(), 12);
     let [lost, half_lost, _, half_won, won] = counts;
     assert!(2 * lost + half_lost > 2 * won + half_won, "{counts:?}");
@@ -56,19 +56,19 @@ fn a_search_that_looks_at_one_move_only_loses_to_the_usual_one() {
 /// A dozen short pairs of Pawn Battle.
 fn games() -> SearchSettings {
     let schedule = Schedule { pairs: 12, rate: 0.5, seed: 7, threads: 2 };
-    let (variant, source) = (Variant::PawnBattle, EvalSource::ByHand);
+    let (variant, source) = (Variant::PawnBattle, EvalSource::HandCrafted);
     SearchSettings { variant, nodes: 200, source, schedule }
 }
 
 #[test]
 fn the_numbers_of_every_game_make_sense() {
     for variant in Variant::ALL {
-        assert_makes_sense(numbers_of(variant));
+        assert_makes_sense(tuning_of(variant));
     }
 }
 
 fn assert_makes_sense(tuning: Tuning) {
-    for (knob, value) in Tuning::KNOBS.iter().zip(tuning.values()) {
-        assert!((knob.least..=knob.most).contains(&value), "{}: {value}", knob.name);
+    for (param, value) in Tuning::PARAMS.iter().zip(tuning.values()) {
+        assert!((param.min..=param.max).contains(&value), "{}: {value}", param.name);
     }
 }

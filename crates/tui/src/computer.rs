@@ -168,11 +168,11 @@ fn work(
 
 fn think(player: &mut Player, question: &Question) -> Answer {
     let task = &question.task;
-    let timed = |ms| Limits { time: Some(Pace::Fixed(ms).plan()), lines: 1, ..Limits::default() };
+    let timed = |ms| Limits { time: Some(Pace::Fixed(ms).plan()), multipv: 1, ..Limits::default() };
     match &question.wanted {
         Wanted::Move { level, pace, seed } => {
             let before = glance(player, task);
-            let limits = Limits { time: Some(pace.plan()), lines: 1, ..Limits::default() };
+            let limits = Limits { time: Some(pace.plan()), multipv: 1, ..Limits::default() };
             let best = level.choose(player, task, limits, *seed);
             let after = best
                 .mv()
@@ -201,7 +201,7 @@ fn glance(player: &mut Player, task: &Task) -> i32 {
             Some(_) => -FORCED,
         };
     }
-    let limits = Limits { nodes: Some(GLANCE_NODES), lines: 1, ..Limits::default() };
+    let limits = Limits { nodes: Some(GLANCE_NODES), multipv: 1, ..Limits::default() };
     player.search(task, limits, |_| {}).score.map_or(0, centipawns)
 }
 
@@ -212,8 +212,11 @@ fn centipawns(score: Score) -> i32 {
 
 /// The best move of a level, found while the caller waits.
 pub fn choose_now(game: &Game, level: Level, seed: u64) -> Option<Move> {
-    let limits =
-        Limits { time: Some(Pace::Fixed(Pace::PATIENCE_MS).plan()), lines: 1, ..Limits::default() };
+    let limits = Limits {
+        time: Some(Pace::Fixed(Pace::PATIENCE_MS).plan()),
+        multipv: 1,
+        ..Limits::default()
+    };
     level.choose(&mut Player::default(), &Task::from(game), limits, seed).mv()
 }
 
@@ -224,6 +227,6 @@ pub fn judge_now(game: &Game) -> i32 {
 
 /// The best move the engine knows, found while the caller waits.
 pub fn hint_now(position: AnyPosition) -> Option<Move> {
-    let limits = Limits { nodes: Some(GLANCE_NODES), lines: 1, ..Limits::default() };
+    let limits = Limits { nodes: Some(GLANCE_NODES), multipv: 1, ..Limits::default() };
     Player::default().search(&Task::from(position), limits, |_| {}).mv()
 }

@@ -117,7 +117,7 @@ pub struct SearchReport {
 pub struct Client {
     child: Child,
     commands: SyncSender<String>,
-    lines: Receiver<Line>,
+    lines: Receiver<EngineLine>,
     complaints: Arc<Mutex<VecDeque<String>>>,
     /// Who reads them.
     listener: thread::JoinHandle<()>,
@@ -127,7 +127,7 @@ pub struct Client {
 
 /// A line of the child's output and when it arrived.
 #[derive(Debug)]
-struct Line {
+struct EngineLine {
     text: String,
     arrived: Instant,
 }
@@ -388,11 +388,13 @@ fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     }
 }
 
-fn read_lines(mut output: impl BufRead, lines: &SyncSender<Line>) {
+fn read_lines(mut output: impl BufRead, lines: &SyncSender<EngineLine>) {
     let mut bytes = Vec::new();
     while let Ok(true) = read_line(&mut output, &mut bytes) {
-        let line =
-            Line { text: String::from_utf8_lossy(&bytes).into_owned(), arrived: Instant::now() };
+        let line = EngineLine {
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+            arrived: Instant::now(),
+        };
         if lines.send(line).is_err() {
             return;
         }

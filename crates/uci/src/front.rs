@@ -7,18 +7,18 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
-use estopim_engine::score::logistic;
-use estopim_engine::search::{Best, Limits, Report, RootWatch};
+use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{EvalSource, Level, Patience, Player, Score as EngineScore, Task};
-use estopim_rules::{AnyPosition, CastlingNotation, Color, Move, PawnBattleSetup, Variant};
+use estopim_engine::{EvalSource, Level, Patience, Player, Task};
+use estopim_rules::{AnyPosition, CastlingNotation, Color, PawnBattleSetup, Variant};
 
-use crate::command::{Command, DebugMode, PositionCommand, Start};
-use crate::counting::Counting;
-use crate::info::{Bound, Info, Score, ScoreValue, Wdl};
+use crate::command::{Command, PositionCommand, Start};
+use crate::engine_info::{pv_text, score_info, wdl};
+use crate::info::Info;
 use crate::limits::GoLimits;
 use crate::option::{OptionDeclaration, OptionKind};
+use crate::perft::Perft;
 use crate::reply::{BestMove, Reply};
 
 /// The longest line that is read; a game of thousands of moves fits.
@@ -36,24 +36,22 @@ pub struct Front<W: Write + Send + 'static> {
     options: Options,
     /// The position to search, with its past.
     task: Task,
-    /// Whether to say more than needed.
-    debug: DebugMode,
     /// A perft that runs, or has run.
-    counting: Option<Counting>,
+    perft: Option<Perft>,
 }
 
 /// What can be set, beside the memory and threads that the player holds.
 struct Options {
     variant: Variant,
     chess960: bool,
-    lines: usize,
+    multipv: usize,
     overhead: Duration,
     show_wdl: bool,
     limit_strength: bool,
     elo: u32,
     level: Level,
     source: EvalSource,
-    /// How many searches have been made at a limited strength, so that chance goes on.
+    /// How many searches have been made at a limited strength: the seed of the next one.
     seed: u64,
 }
 
@@ -62,7 +60,7 @@ impl Default for Options {
         Self {
             variant: Variant::Chess,
             chess960: false,
-            lines: 1,
+            multipv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
             show_wdl: false,
             limit_strength: false,
@@ -127,8 +125,7 @@ impl<W: Write + Send + 'static> Front<W> {
             player: Player::default(),
             options: Options::default(),
             task: AnyPosition::initial(Variant::Chess).into(),
-            debug: DebugMode::Off,
-            counting: None,
+            perft: None,
         }
     }
 
@@ -144,11 +141,12 @@ impl<W: Write + Send + 'static> Front<W> {
                 | Command::Eval
         );
         if !only_asks {
-            self.counting = None;
+            self.perft = None;
         }
         match command {
             Command::Uci => self.introduce(),
-            Command::Debug(mode) => self.debug = mode,
+            // There is nothing more to tell than what is told anyway.
+            Command::Debug(_) => {}
             Command::IsReady => {
                 self.player.get_ready(&self.task.position);
                 self.say("readyok");
@@ -203,7 +201,7 @@ impl<W: Write + Send + 'static> Front<W> {
             }
             "Clear Hash" => self.player.clear(),
             "Threads" => self.player.set_threads(number() as usize),
-            "MultiPV" => self.options.lines = number() as usize,
+            "MultiPV" => self.options.multipv = number() as usize,
             "Move Overhead" => self.options.overhead = Duration::from_millis(number()),
             "UCI_Variant" => match value.parse() {
                 Ok(variant) => {
@@ -311,8 +309,8 @@ impl<W: Write + Send + 'static> Front<W> {
             mate: limits.mate,
             time,
             root_moves,
-            lines: self.options.lines,
-            watch: Some(self.root_watch()),
+            multipv: self.options.multipv,
+            on_root_move: Some(self.root_move_callback()),
         };
         let unlimited = time.is_none()
             && limits.depth.is_none()
@@ -350,7 +348,7 @@ impl<W: Write + Send + 'static> Front<W> {
             score: Some(score_info(score, tt::Bound::Exact)),
             nodes: Some(self.player.nodes()),
             time: Some(elapsed),
-            pv: line_text(&self.task.position, &best.line, notation),
+            pv: pv_text(&self.task.position, &best.pv, notation),
             ..Info::default()
         };
         self.say(&Reply::Info(Box::new(info)).to_string());
@@ -367,15 +365,15 @@ impl<W: Write + Send + 'static> Front<W> {
             let info = Info {
                 depth: Some(report.depth as u32),
                 seldepth: Some(report.seldepth as u32),
-                multipv: Some(report.rank as u32),
+                multipv: Some(report.multipv as u32),
                 score: Some(score_info(report.score, report.bound)),
                 wdl: show_wdl.then(|| wdl(report.score)),
                 nodes: Some(report.nodes),
                 nps: Some(nps),
-                hashfull: Some(shared.table.hashfull() as u32),
+                hashfull: Some(shared.tt.hashfull() as u32),
                 tbhits: Some(0),
                 time: Some(elapsed),
-                pv: line_text(&position, &report.line, notation),
+                pv: pv_text(&position, &report.pv, notation),
                 ..Info::default()
             };
             say(&out, &Reply::Info(Box::new(info)).to_string());
@@ -386,11 +384,11 @@ impl<W: Write + Send + 'static> Front<W> {
     }
 
     /// Long searches tell which move they look at.
-    fn root_watch(&self) -> RootWatch {
+    fn root_move_callback(&self) -> RootMoveCallback {
         let out = Arc::clone(&self.out);
         let position = self.task.position;
         let notation = self.notation(&position);
-        RootWatch::new(move |depth, mv, number| {
+        RootMoveCallback::new(move |depth, mv, number| {
             let info = Info {
                 depth: Some(depth as u32),
                 currmove: Some(position.uci_as(mv, notation)),
@@ -417,8 +415,8 @@ impl<W: Write + Send + 'static> Front<W> {
         let position = self.task.position;
         let out = Arc::clone(&self.out);
         let tell = move |text: &str| say(&out, text);
-        match Counting::start(position, depth, self.notation(&position), tell) {
-            Ok(counting) => self.counting = Some(counting),
+        match Perft::start(position, depth, self.notation(&position), tell) {
+            Ok(perft) => self.perft = Some(perft),
             Err(error) => self.complain(&format!("perft cannot be counted: {error}")),
         }
     }
@@ -484,48 +482,9 @@ fn tell_best<W: Write>(
     if let Some(panic) = &best.panic {
         say(out, &format!("info string {panic}"));
     }
-    let text = line_text(position, &best.line, notation);
+    let text = pv_text(position, &best.pv, notation);
     let reply = BestMove { best: text.first().cloned(), ponder: text.get(1).cloned() };
     say(out, &Reply::BestMove(reply).to_string());
-}
-
-/// The moves of a line as UCI writes them.
-fn line_text(position: &AnyPosition, line: &[Move], notation: CastlingNotation) -> Vec<String> {
-    let mut position = *position;
-    line.iter()
-        .map(|&mv| {
-            let text = position.uci_as(mv, notation);
-            position.play_unchecked(mv);
-            text
-        })
-        .collect()
-}
-
-fn score_info(score: EngineScore, bound: tt::Bound) -> Score {
-    let value = match score.moves_to_end() {
-        Some(moves) => ScoreValue::Mate(moves),
-        None => ScoreValue::Centipawns(score.0),
-    };
-    let bound = match bound {
-        tt::Bound::Exact => Bound::Exact,
-        tt::Bound::Lower => Bound::Lower,
-        tt::Bound::Upper => Bound::Upper,
-    };
-    Score { value, bound }
-}
-
-/// The advantage at which a win is as likely as not, in centipawns.
-const WDL_WIN_AT: f64 = 100.0;
-/// How many centipawns more raise its probability to 1/(1+1/e).
-const WDL_SCALE: f64 = 120.0;
-
-/// How likely a win, a draw and a loss are, in thousandths.
-fn wdl(score: EngineScore) -> Wdl {
-    let per_mille =
-        |centipawns: f64| (1000.0 * logistic((centipawns - WDL_WIN_AT) / WDL_SCALE)).round() as u16;
-    let score = f64::from(score.0);
-    let (win, loss) = (per_mille(score), per_mille(-score));
-    Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
 }
 
 /// The options we have.

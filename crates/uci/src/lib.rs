@@ -13,7 +13,8 @@ pub mod option;
 pub mod info;
 pub mod reply;
 pub mod client;
-mod counting;
+mod perft;
+mod engine_info;
 pub mod front;
 mod words;
 

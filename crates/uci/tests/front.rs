@@ -104,7 +104,7 @@ fn a_network_that_cannot_be_used_is_refused_and_the_old_one_stays() {
 
     let answers = conversation(&[
         "setoption name UCI_Variant value atomic",
-        "setoption name EvalFile value <by hand>",
+        "setoption name EvalFile value <hce>",
         UNEVEN,
         "eval",
         &option(&good),

@@ -1,19 +1,19 @@
-//! Sums over facts that change seldom, remembered: where pawns and kings stand.
+//! The pawn-king hash table: the terms of pawns and kings, which change seldom, are cached.
 
 use estopim_rules::{Board, Color, Position, Role};
 
-use super::{Pair, Sum, Weights, blend};
+use super::{Tapered, WeightedSum, Weights, taper};
 use crate::fingerprint::fingerprint;
 use crate::score::Score;
 use crate::variant_search::SearchRules;
 
-/// How many sums are remembered.
+/// How many entries there are.
 const ENTRIES: usize = 8192;
 
-/// An evaluation that remembers what pawns and kings were worth.
+/// The hand-crafted evaluation with a cache of its pawn and king terms.
 pub struct EvalCache {
-    /// The upper half of an arrangement's key, its lower half being the place; small, to stay near the processor.
-    entries: Vec<(u32, Pair)>,
+    /// The upper half of the key, its lower half being the index; small, to stay in the cache.
+    entries: Vec<(u32, Tapered)>,
 }
 
 impl Default for EvalCache {
@@ -23,12 +23,12 @@ impl Default for EvalCache {
 }
 
 impl EvalCache {
-    /// Nothing is remembered yet.
+    /// An empty cache.
     pub fn new() -> Self {
-        Self { entries: vec![(0, Pair::default()); ENTRIES] }
+        Self { entries: vec![(0, Tapered::default()); ENTRIES] }
     }
 
-    /// What [`super::evaluate`] says, sooner. The weights must always be the same.
+    /// The same value as [`super::evaluate`], sooner. The weights must always be the same.
     #[inline]
     pub fn evaluate<R: SearchRules>(&mut self, pos: &Position<R>, weights: &Weights) -> Score {
         let key = key_of(pos.board());
@@ -37,16 +37,16 @@ impl EvalCache {
         if entry.0 != check {
             *entry = (check, pawn_sum(pos, weights));
         }
-        let mut sum = Sum { weights, total: entry.1 };
-        R::piece_facts(pos, &mut sum);
-        blend(pos, sum.total)
+        let mut sum = WeightedSum { weights, total: entry.1 };
+        R::piece_terms(pos, &mut sum);
+        taper(pos, sum.total)
     }
 }
 
 #[inline(never)]
-fn pawn_sum<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Pair {
-    let mut sum = Sum { weights, total: Pair::default() };
-    R::pawn_facts(pos, &mut sum);
+fn pawn_sum<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Tapered {
+    let mut sum = WeightedSum { weights, total: Tapered::default() };
+    R::pawn_terms(pos, &mut sum);
     sum.total
 }
 
@@ -74,11 +74,11 @@ mod tests {
     use crate::walks::each_position;
 
     #[rstest]
-    fn what_is_remembered_changes_no_value(#[values(0, 1, 2, 3, 4)] game: usize) {
+    fn the_cache_changes_no_value(#[values(0, 1, 2, 3, 4)] game: usize) {
         with_rules!(Variant::ALL[game], R => walk::<R>());
     }
 
-    /// Each position is looked at by one memory that has seen all before.
+    /// Each position is evaluated by one cache that has seen all before.
     fn walk<R: SearchRules>() {
         let (weights, mut cache) = (Weights::built_in::<R>(), EvalCache::new());
         each_position::<R>(|pos| {

@@ -1,20 +1,20 @@
-//! The facts that matter in the games with kings.
+//! The evaluation terms of the games with kings.
 //!
-//! In the atomic games everything turns on the kings: so every piece also counts by where it stands
-//! as seen from either king, and attacks on squares beside a king count by their number.
+//! In the atomic games the kings decide everything: so there are piece-square tables relative to either king, and
+//! attacks on squares beside a king count by their number.
 
 use estopim_rules::attacks::{
     bishop_attacks, king_attacks, knight_attacks, pawn_set_attacks, queen_attacks, rook_attacks,
 };
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
-use super::{Layout, Placed, Tally, placement};
+use super::{Layout, Placed, TermSink, placement};
 
 /// The blocks of terms, in order.
 pub const KINGED: Layout = Layout(&[
     ("piece on square", 6 * 64),
-    ("piece seen from enemy king", 5 * 120),
-    ("piece seen from own king", 5 * 120),
+    ("piece relative to enemy king", 5 * 120),
+    ("piece relative to own king", 5 * 120),
     ("mobility", 4 * 28),
     ("enemies beside their king attacked", 6),
     ("empty squares beside the enemy king attacked", 9),
@@ -43,24 +43,24 @@ const OPEN_FILE: usize = KINGED.start(11);
 const BY_PAWN: usize = KINGED.start(12);
 const TO_MOVE: usize = KINGED.start(13);
 
-/// The facts of pawns and kings alone.
+/// The terms of pawns and kings alone.
 #[inline(always)]
-pub(crate) fn pawn_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+pub(crate) fn pawn_terms<R: Rules, S: TermSink>(pos: &Position<R>, sink: &mut S) {
     let board = pos.board();
     let Some((white, black)) = kings(board) else { return };
-    pawn_side(board, Color::White, white, black, 1, tally);
-    pawn_side(board, Color::Black, black, white, -1, tally);
+    pawn_side(board, Color::White, white, black, 1, sink);
+    pawn_side(board, Color::Black, black, white, -1, sink);
 }
 
-/// All other facts.
+/// All other terms.
 #[inline(always)]
-pub(crate) fn piece_facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+pub(crate) fn piece_terms<R: Rules, S: TermSink>(pos: &Position<R>, sink: &mut S) {
     let board = pos.board();
     let Some((white, black)) = kings(board) else { return };
-    piece_side(board, Color::White, white, black, 1, tally);
-    piece_side(board, Color::Black, black, white, -1, tally);
+    piece_side(board, Color::White, white, black, 1, sink);
+    piece_side(board, Color::Black, black, white, -1, sink);
     let sign = if pos.turn() == Color::White { 1 } else { -1 };
-    tally.add(TO_MOVE, sign);
+    sink.add(TO_MOVE, sign);
 }
 
 /// The kings, White's first; none once the game is over, when nobody asks.
@@ -69,42 +69,42 @@ fn kings(board: &Board) -> Option<(Square, Square)> {
     Some((board.king(Color::White)?, board.king(Color::Black)?))
 }
 
-/// The facts of one side's pawns and king, counted with `sign`.
+/// The terms of one side's pawns and king, counted with `sign`.
 #[inline(always)]
-fn pawn_side<T: Tally>(
+fn pawn_side<S: TermSink>(
     board: &Board,
     us: Color,
     king: Square,
     enemy: Square,
     sign: i32,
-    tally: &mut T,
+    sink: &mut S,
 ) {
     let own = board.pieces(us, Role::Pawn);
-    tally.add(SQUARE + 5 * 64 + placement::seen(king, us), sign);
+    sink.add(SQUARE + 5 * 64 + placement::relative_square(king, us), sign);
     for square in own {
-        tally.add_placed(Placed { us, role: Role::Pawn, square, king, enemy });
+        sink.add_placed(Placed { us, role: Role::Pawn, square, king, enemy });
     }
-    let guarded = ahead_of(board.pieces(!us, Role::Pawn), !us);
-    let behind = ahead_of(own, !us);
+    let guarded = front_span(board.pieces(!us, Role::Pawn), !us);
+    let behind = front_span(own, !us);
     let doubled = own & behind;
     for pawn in own & !(guarded | guarded.east() | guarded.west()) & !doubled {
-        tally.add(PASSED + pawn.rank().relative_to(us).index(), sign);
+        sink.add(PASSED + pawn.rank().relative_to(us).index(), sign);
     }
-    let files = own | behind | ahead_of(own, us);
+    let files = own | behind | front_span(own, us);
     let isolated = own & !(files.east() | files.west());
-    tally.add(DOUBLED, sign * doubled.count() as i32);
-    tally.add(ISOLATED, sign * isolated.count() as i32);
+    sink.add(DOUBLED, sign * doubled.count() as i32);
+    sink.add(ISOLATED, sign * isolated.count() as i32);
 }
 
-/// The facts of one side's pieces, counted with `sign`.
+/// The terms of one side's pieces, counted with `sign`.
 #[inline(always)]
-fn piece_side<T: Tally>(
+fn piece_side<S: TermSink>(
     board: &Board,
     us: Color,
     king: Square,
     enemy: Square,
     sign: i32,
-    tally: &mut T,
+    sink: &mut S,
 ) {
     let occupied = board.occupied();
     let own = board.color(us);
@@ -116,46 +116,46 @@ fn piece_side<T: Tally>(
 
     let free = !own & !pawn_set_attacks(!us, enemy_pawns);
     let mut attacked = pawn_attacks;
-    let mut officer = |role: Role, square: Square, attacks: Bitboard, tally: &mut T| {
-        tally.add_placed(Placed { us, role, square, king, enemy });
-        tally.add(MOBILITY + (role.index() - 1) * 28 + (attacks & free).count() as usize, sign);
+    let mut add_piece = |role: Role, square: Square, attacks: Bitboard, sink: &mut S| {
+        sink.add_placed(Placed { us, role, square, king, enemy });
+        sink.add(MOBILITY + (role.index() - 1) * 28 + (attacks & free).count() as usize, sign);
         attacked |= attacks;
     };
     for square in board.pieces(us, Role::Knight) {
-        officer(Role::Knight, square, knight_attacks(square), tally);
+        add_piece(Role::Knight, square, knight_attacks(square), sink);
     }
     for square in board.pieces(us, Role::Bishop) {
-        officer(Role::Bishop, square, bishop_attacks(square, occupied), tally);
+        add_piece(Role::Bishop, square, bishop_attacks(square, occupied), sink);
     }
     for square in board.pieces(us, Role::Rook) {
-        officer(Role::Rook, square, rook_attacks(square, occupied), tally);
+        add_piece(Role::Rook, square, rook_attacks(square, occupied), sink);
         let file = Bitboard::file(square.file());
         if !file.meets(own_pawns) {
-            tally.add(OPEN_FILE + usize::from(file.meets(enemy_pawns)), sign);
+            sink.add(OPEN_FILE + usize::from(file.meets(enemy_pawns)), sign);
         }
     }
     for square in board.pieces(us, Role::Queen) {
-        officer(Role::Queen, square, queen_attacks(square, occupied), tally);
+        add_piece(Role::Queen, square, queen_attacks(square, occupied), sink);
     }
     if board.pieces(us, Role::Bishop).more_than_one() {
-        tally.add(BISHOP_PAIR, sign);
+        sink.add(BISHOP_PAIR, sign);
     }
 
-    tally.add(BESIDE_ATTACKED + (zone & them & attacked).count().min(5) as usize, sign);
-    tally.add(EMPTY_ATTACKED + (zone & !occupied & attacked).count() as usize, sign);
-    tally.add(BESIDE_OWN + (king_attacks(king) & own & !attacked).count() as usize, sign);
+    sink.add(BESIDE_ATTACKED + (zone & them & attacked).count().min(5) as usize, sign);
+    sink.add(EMPTY_ATTACKED + (zone & !occupied & attacked).count() as usize, sign);
+    sink.add(BESIDE_OWN + (king_attacks(king) & own & !attacked).count() as usize, sign);
 
     if (pawn_attacks & them & !enemy_pawns).any() {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let hit = board.pieces(!us, role) & pawn_attacks;
-            tally.add(BY_PAWN + role.index(), sign * hit.count() as i32);
+            sink.add(BY_PAWN + role.index(), sign * hit.count() as i32);
         }
     }
 }
 
-/// The squares that `pieces` have ahead of them on their files, as `color` sees it.
+/// The front span: the squares that `pieces` of `color` have ahead of them on their files.
 #[inline(always)]
-fn ahead_of(pieces: Bitboard, color: Color) -> Bitboard {
+fn front_span(pieces: Bitboard, color: Color) -> Bitboard {
     // One, three, then all seven ranks.
     match color {
         Color::White => {

@@ -1,10 +1,10 @@
-//! The facts that matter in Pawn Battle: who is first with a pawn home.
+//! The evaluation terms of Pawn Battle: who is the first to reach the last rank with a pawn.
 
 use estopim_rules::attacks::{bishop_attacks, knight_attacks, pawn_set_attacks, rook_attacks};
 use estopim_rules::{Bitboard, Board, Color, Position, Role, Rules, Square};
 
-use super::placement::seen;
-use super::{Layout, Tally};
+use super::placement::relative_square;
+use super::{Layout, TermSink};
 
 /// The blocks of terms, in order.
 pub const KINGLESS: Layout = Layout(&[
@@ -29,27 +29,27 @@ const BY_PAWN: usize = KINGLESS.start(6);
 const LAST_PAWNS: usize = KINGLESS.start(7);
 const TO_MOVE: usize = KINGLESS.start(8);
 
-/// All facts: of pawns too, since pieces may stand in their way.
+/// All terms: those of pawns too, since pieces may block them.
 #[inline(always)]
-pub(crate) fn facts<R: Rules, T: Tally>(pos: &Position<R>, tally: &mut T) {
+pub(crate) fn terms<R: Rules, S: TermSink>(pos: &Position<R>, sink: &mut S) {
     let turn = pos.turn();
-    side(pos.board(), Color::White, turn == Color::White, 1, tally);
-    side(pos.board(), Color::Black, turn == Color::Black, -1, tally);
-    tally.add(TO_MOVE, if turn == Color::White { 1 } else { -1 });
+    side(pos.board(), Color::White, turn == Color::White, 1, sink);
+    side(pos.board(), Color::Black, turn == Color::Black, -1, sink);
+    sink.add(TO_MOVE, if turn == Color::White { 1 } else { -1 });
 }
 
-fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mut T) {
+fn side<S: TermSink>(board: &Board, us: Color, to_move: bool, sign: i32, sink: &mut S) {
     let occupied = board.occupied();
     let own = board.color(us);
     let own_pawns = board.pieces(us, Role::Pawn);
     let enemy_pawns = board.pieces(!us, Role::Pawn);
     let own_attacks = pawn_set_attacks(us, own_pawns);
     let enemy_attacks = pawn_set_attacks(!us, enemy_pawns);
-    let officers = |color: Color| board.color(color) & !board.role(Role::Pawn);
+    let non_pawns = |color: Color| board.color(color) & !board.role(Role::Pawn);
 
     for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         for square in board.pieces(us, role) {
-            tally.add(SQUARE + role.index() * 64 + seen(square, us), sign);
+            sink.add(SQUARE + role.index() * 64 + relative_square(square, us), sign);
             let attacks = match role {
                 Role::Pawn => continue,
                 Role::Knight => knight_attacks(square),
@@ -58,17 +58,17 @@ fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mu
                 _ => rook_attacks(square, occupied) | bishop_attacks(square, occupied),
             };
             let free = (attacks & !own & !enemy_attacks).count() as usize;
-            tally.add(MOBILITY + (role.index() - 1) * 28 + free.min(27), sign);
+            sink.add(MOBILITY + (role.index() - 1) * 28 + free.min(27), sign);
         }
     }
-    tally.add(DEFENDED, sign * (own_pawns & own_attacks).count() as i32);
-    tally.add(LAST_PAWNS + own_pawns.count().min(8) as usize, sign);
+    sink.add(DEFENDED, sign * (own_pawns & own_attacks).count() as i32);
+    sink.add(LAST_PAWNS + own_pawns.count().min(8) as usize, sign);
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         let hit = board.pieces(!us, role) & own_attacks;
-        tally.add(BY_PAWN + role.index(), sign * hit.count() as i32);
+        sink.add(BY_PAWN + role.index(), sign * hit.count() as i32);
     }
 
-    // The runner that gets home first, if nothing can stop it.
+    // The passed pawn that promotes first, if nothing can stop it.
     let mut best = 8;
     for pawn in own_pawns {
         let path = path_of(pawn, us);
@@ -76,21 +76,21 @@ fn side<T: Tally>(board: &Board, us: Color, to_move: bool, sign: i32, tally: &mu
         if (path | path.east() | path.west()).meets(enemy_pawns) || path.meets(own_pawns) {
             continue;
         }
-        tally.add(PASSED + rank, sign);
+        sink.add(PASSED + rank, sign);
         if !path.meets(occupied) {
-            tally.add(FREE_PATH + rank, sign);
-            if officers(!us).is_empty() {
+            sink.add(FREE_PATH + rank, sign);
+            if non_pawns(!us).is_empty() {
                 let double = usize::from(rank == 1);
                 best = best.min(7 - rank - double + usize::from(!to_move));
             }
         }
     }
     if best < 8 {
-        tally.add(RUNNER + best.min(7), sign);
+        sink.add(RUNNER + best.min(7), sign);
     }
 }
 
-/// The squares between a pawn and home, the last included.
+/// The squares between a pawn and the last rank, that included.
 fn path_of(pawn: Square, color: Color) -> Bitboard {
     let file = Bitboard::file(pawn.file());
     let rank = pawn.rank().index();

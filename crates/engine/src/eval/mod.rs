@@ -1,16 +1,16 @@
-//! How good a position is. A `judge` asks a network, or the evaluation by hand, which is the rest of this
-//! module: a sum of weighted facts about a position, blended between opening and ending.
+//! Static evaluation. The `evaluator` asks a network (NNUE), or the hand-crafted evaluation (HCE), which is the rest of
+//! this module: a sum of weighted terms, tapered between midgame and endgame.
 //!
-//! `kinged` knows the facts of the games with kings, `placement` where their pieces stand as seen from the
-//! kings, `kingless` the facts of Pawn Battle; `cache` remembers the
-//! sums that change seldom. Weights are text files that `estopim tune` writes, one a game.
+//! `kinged` has the terms of the games with kings, `placement` their piece-square tables, absolute and relative to the
+//! kings, `kingless` the terms of Pawn Battle; `cache` is the hash table of pawn and king terms. Weights are text
+//! files that `estopim tune` writes, one a game.
 
 mod weights;
 mod cache;
 pub(crate) mod kinged;
 pub(crate) mod kingless;
 mod placement;
-mod judge;
+mod evaluator;
 
 use estopim_rules::{Position, Role, Rules};
 
@@ -18,19 +18,19 @@ use crate::score::Score;
 use crate::variant_search::SearchRules;
 
 pub use cache::EvalCache;
-pub use judge::EvalSource;
-pub(crate) use judge::Judge;
+pub use evaluator::EvalSource;
+pub(crate) use evaluator::Evaluator;
 pub use kinged::KINGED;
 pub use kingless::KINGLESS;
 pub use placement::Placed;
-pub use weights::{Layout, Pair, Weights, WeightsError};
+pub use weights::{Layout, Tapered, Weights, WeightsError};
 
-/// Takes note of facts: `count` more of the fact numbered `term` for White than for Black.
-pub trait Tally {
-    /// Adds to one fact.
+/// Receives the terms of a position: White has `count` more than Black of the term numbered `term`.
+pub trait TermSink {
+    /// Adds to one term.
     fn add(&mut self, term: usize, count: i32);
 
-    /// Adds the facts of where a piece stands.
+    /// Adds the terms of a piece on its square.
     #[inline(always)]
     fn add_placed(&mut self, placed: Placed) {
         for term in placed.terms() {
@@ -39,13 +39,13 @@ pub trait Tally {
     }
 }
 
-/// The weighted sum of the facts, in the two halves of the game at once.
-pub(crate) struct Sum<'a> {
+/// The weighted sum of the terms, midgame and endgame at once.
+pub(crate) struct WeightedSum<'a> {
     pub weights: &'a Weights,
-    pub total: Pair,
+    pub total: Tapered,
 }
 
-impl Tally for Sum<'_> {
+impl TermSink for WeightedSum<'_> {
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
         self.total = self.total + self.weights.get(term) * count;
@@ -57,7 +57,7 @@ impl Tally for Sum<'_> {
     }
 }
 
-/// How much of the opening is left, from 24 with all pieces to 0.
+/// The game phase, from 24 with all pieces (midgame) to 0 (endgame).
 pub fn phase<R: Rules>(pos: &Position<R>) -> i32 {
     let count = |role| pos.board().role(role).count() as i32;
     let phase =
@@ -68,10 +68,10 @@ pub fn phase<R: Rules>(pos: &Position<R>) -> i32 {
 /// The phase of a full board.
 pub const FULL_PHASE: i32 = 24;
 
-/// Blends the two halves by phase, for the side to move.
-pub(crate) fn blend<R: Rules>(pos: &Position<R>, total: Pair) -> Score {
+/// Tapered evaluation: interpolates between midgame and endgame by phase, for the side to move.
+pub(crate) fn taper<R: Rules>(pos: &Position<R>, total: Tapered) -> Score {
     let phase = phase(pos);
-    let white = (total.opening() * phase + total.ending() * (FULL_PHASE - phase)) / FULL_PHASE;
+    let white = (total.midgame() * phase + total.endgame() * (FULL_PHASE - phase)) / FULL_PHASE;
     let score = match pos.turn() {
         estopim_rules::Color::White => white,
         estopim_rules::Color::Black => -white,
@@ -79,10 +79,10 @@ pub(crate) fn blend<R: Rules>(pos: &Position<R>, total: Pair) -> Score {
     Score(score).clamped()
 }
 
-/// The evaluation of a position by itself, for the side to move.
+/// The hand-crafted evaluation of a position, for the side to move.
 pub fn evaluate<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Score {
-    let mut sum = Sum { weights, total: Pair::default() };
-    R::pawn_facts(pos, &mut sum);
-    R::piece_facts(pos, &mut sum);
-    blend(pos, sum.total)
+    let mut sum = WeightedSum { weights, total: Tapered::default() };
+    R::pawn_terms(pos, &mut sum);
+    R::piece_terms(pos, &mut sum);
+    taper(pos, sum.total)
 }

@@ -1,4 +1,4 @@
-//! Weights of facts: a pair of numbers each, read from a text that people and tools can edit.
+//! Weights of evaluation terms: a midgame and an endgame value each, read from a text that people and tools can edit.
 
 use std::fmt::Write as _;
 use std::ops::{Add, Mul};
@@ -8,31 +8,31 @@ use thiserror::Error;
 use super::placement::Placements;
 use crate::variant_search::SearchRules;
 
-/// A weight in the opening and in the ending, in one word so that both are added at once.
+/// A midgame and an endgame value, in centipawns, packed into one word so that both are added at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pair(i32);
+pub struct Tapered(i32);
 
-impl Pair {
-    /// A weight of so many centipawns in the opening and in the ending.
-    pub const fn new(opening: i32, ending: i32) -> Self {
-        Self((opening << 16).wrapping_add(ending))
+impl Tapered {
+    /// So many centipawns in the midgame and in the endgame.
+    pub const fn new(midgame: i32, endgame: i32) -> Self {
+        Self((midgame << 16).wrapping_add(endgame))
     }
 
-    /// The opening's half.
+    /// The midgame value.
     #[inline(always)]
-    pub const fn opening(self) -> i32 {
+    pub const fn midgame(self) -> i32 {
         // Rounding up undoes the borrow of a negative lower half.
         self.0.wrapping_add(0x8000) >> 16
     }
 
-    /// The ending's half.
+    /// The endgame value.
     #[inline(always)]
-    pub const fn ending(self) -> i32 {
+    pub const fn endgame(self) -> i32 {
         self.0 as i16 as i32
     }
 }
 
-impl Add for Pair {
+impl Add for Tapered {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
@@ -40,7 +40,7 @@ impl Add for Pair {
     }
 }
 
-impl Mul<i32> for Pair {
+impl Mul<i32> for Tapered {
     type Output = Self;
     #[inline(always)]
     fn mul(self, count: i32) -> Self {
@@ -48,7 +48,7 @@ impl Mul<i32> for Pair {
     }
 }
 
-/// The facts of a game: blocks of terms, each with a name and a length.
+/// The evaluation terms of a game: blocks of terms, each with a name and a length.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout(pub &'static [(&'static str, usize)]);
 
@@ -81,10 +81,10 @@ impl Layout {
     }
 }
 
-/// One weight for every fact of a game.
+/// One weight for every evaluation term of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    pairs: Vec<Pair>,
+    pairs: Vec<Tapered>,
     placements: Placements,
 }
 
@@ -127,16 +127,16 @@ impl Weights {
 
     /// All weights zero.
     pub fn zero(layout: Layout) -> Self {
-        Self::from_pairs(vec![Pair::default(); layout.len()])
+        Self::from_pairs(vec![Tapered::default(); layout.len()])
     }
 
     /// Weights from numbers in the order of the layout.
-    pub fn from_pairs(pairs: Vec<Pair>) -> Self {
+    pub fn from_pairs(pairs: Vec<Tapered>) -> Self {
         let placements = Placements::new(&pairs);
         Self { pairs, placements }
     }
 
-    /// The weights of where pieces stand, added up.
+    /// The piece-square tables, added up.
     #[inline(always)]
     pub(super) fn placements(&self) -> &Placements {
         &self.placements
@@ -144,7 +144,7 @@ impl Weights {
 
     /// The weight of a term.
     #[inline(always)]
-    pub fn get(&self, term: usize) -> Pair {
+    pub fn get(&self, term: usize) -> Tapered {
         self.pairs[term]
     }
 
@@ -167,8 +167,8 @@ impl Weights {
                 let (text, line) = lines.next().ok_or_else(|| short(pairs.len()))?;
                 let mut numbers = text.split_ascii_whitespace().map(str::parse::<i16>);
                 match (numbers.next(), numbers.next(), numbers.next()) {
-                    (Some(Ok(opening)), Some(Ok(ending)), None) => {
-                        pairs.push(Pair::new(opening.into(), ending.into()));
+                    (Some(Ok(midgame)), Some(Ok(endgame)), None) => {
+                        pairs.push(Tapered::new(midgame.into(), endgame.into()));
                     }
                     _ => return Err(WeightsError::Line { line, found: text.to_owned() }),
                 }
@@ -184,7 +184,7 @@ impl Weights {
         for &(name, length) in layout.0 {
             let _ = writeln!(text, "[{name}]");
             for pair in pairs.by_ref().take(length) {
-                let _ = writeln!(text, "{} {}", pair.opening(), pair.ending());
+                let _ = writeln!(text, "{} {}", pair.midgame(), pair.endgame());
             }
         }
         text
@@ -197,15 +197,18 @@ mod tests {
 
     #[test]
     fn both_halves_of_a_pair_survive_adding_and_multiplying() {
-        let sum = Pair::new(120, -45) * 3 + Pair::new(-7, 9) * -2;
-        assert_eq!((sum.opening(), sum.ending()), (374, -153));
+        let sum = Tapered::new(120, -45) * 3 + Tapered::new(-7, 9) * -2;
+        assert_eq!((sum.midgame(), sum.endgame()), (374, -153));
     }
 
     #[test]
     fn weights_survive_being_written_and_read() {
         let layout = Layout(&[("one", 2), ("two", 1)]);
-        let weights =
-            Weights::from_pairs(vec![Pair::new(1, -2), Pair::new(-300, 400), Pair::new(0, 5)]);
+        let weights = Weights::from_pairs(vec![
+            Tapered::new(1, -2),
+            Tapered::new(-300, 400),
+            Tapered::new(0, 5),
+        ]);
         assert_eq!(Weights::parse(layout, &weights.to_text(layout)), Ok(weights));
         assert!(matches!(
             Weights::parse(layout, "[one]\n1 2\n"),

@@ -9,7 +9,7 @@ use std::thread;
 
 use estopim_rules::{AnyPosition, Move, Position, Rules, with_position};
 
-use table::Table;
+use table::PerftTable;
 pub use table::TableError;
 
 /// The deepest count: a guard against slips of the finger more than a limit anybody reaches.
@@ -69,7 +69,7 @@ pub fn count(
     effort: Effort,
     progress: impl Fn(Progress) + Sync,
 ) -> Result<Leaves, TableError> {
-    let table = effort.table_mb.map(Table::with_megabytes).transpose()?;
+    let table = effort.table_mb.map(PerftTable::with_megabytes).transpose()?;
     Ok(with_position!(position, pos => {
         count_position(pos, depth, effort.threads, table.as_ref(), progress)
     }))
@@ -87,7 +87,7 @@ fn count_position<R: Rules>(
     position: &Position<R>,
     depth: u32,
     threads: NonZeroUsize,
-    table: Option<&Table>,
+    table: Option<&PerftTable>,
     progress: impl Fn(Progress) + Sync,
 ) -> Leaves {
     if depth == 0 {
@@ -151,7 +151,7 @@ fn split<R: Rules>(position: &Position<R>, depth: u32) -> Vec<Task<R>> {
 const REMEMBERED_DEPTH: u32 = 3;
 
 /// The same as [`Position::perft`], by way of the table.
-fn remembered<R: Rules>(position: &Position<R>, depth: u32, table: &Table) -> u64 {
+fn remembered<R: Rules>(position: &Position<R>, depth: u32, table: &PerftTable) -> u64 {
     if depth < REMEMBERED_DEPTH {
         return position.perft(depth);
     }

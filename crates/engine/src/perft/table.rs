@@ -18,7 +18,7 @@ pub struct TableError {
 }
 
 /// Counts by position and depth, for one game. The latest count in a slot stays.
-pub(super) struct Table {
+pub(super) struct PerftTable {
     slots: Vec<Slot>,
 }
 
@@ -28,7 +28,7 @@ struct Slot {
     nodes: AtomicU64,
 }
 
-impl Table {
+impl PerftTable {
     pub(super) fn with_megabytes(megabytes: NonZeroUsize) -> Result<Self, TableError> {
         let error = TableError { megabytes: megabytes.get() };
         let bytes = megabytes.get().checked_mul(1 << 20).ok_or(error)?;
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_count_is_found_again_at_its_own_depth_only() {
-        let table = Table::with_megabytes(NonZeroUsize::MIN).unwrap();
+        let table = PerftTable::with_megabytes(NonZeroUsize::MIN).unwrap();
         table.put(Key(7), 4, 1234);
         assert_eq!(table.get(Key(7), 4), Some(1234));
         assert_eq!(table.get(Key(7), 5), None);
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_slot_written_by_halves_is_empty() {
-        let table = Table::with_megabytes(NonZeroUsize::MIN).unwrap();
+        let table = PerftTable::with_megabytes(NonZeroUsize::MIN).unwrap();
         table.put(Key(7), 4, 1234);
         table.slot(mixed(Key(7), 4)).nodes.store(99, Ordering::Relaxed);
         assert_eq!(table.get(Key(7), 4), None);
@@ -90,7 +90,7 @@ mod tests {
     fn a_table_that_fits_no_machine_is_refused() {
         let megabytes = NonZeroUsize::MAX;
         assert_eq!(
-            Table::with_megabytes(megabytes).err(),
+            PerftTable::with_megabytes(megabytes).err(),
             Some(TableError { megabytes: megabytes.get() })
         );
     }

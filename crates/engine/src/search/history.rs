@@ -1,28 +1,33 @@
-//! What earlier cut-offs teach about moves: the better a move has done, the earlier it is tried.
+//! History heuristics: butterfly, continuation and capture history, which order moves by the cutoffs they have caused,
+//! and correction history, which adjusts the static evaluation.
 
 use estopim_rules::{Color, Move, Piece, Role, Square};
 
-/// The largest value of a history; updates shrink as they near it.
-const LIMIT: i32 = 16_384;
+use crate::tuning::CORRECTION_MAX_DEPTH;
 
-/// One learnt number.
+/// The largest magnitude of a history value; updates shrink as it is approached (history gravity).
+const MAX_HISTORY: i32 = 16_384;
+/// The largest update of correction history.
+const MAX_CORRECTION_BONUS: i32 = MAX_HISTORY / 8;
+
+/// One history value.
 #[derive(Clone, Copy, Default)]
-struct Learnt(i16);
+struct HistoryValue(i16);
 
-impl Learnt {
-    /// Moves towards `bonus`, less the nearer the limit is.
+impl HistoryValue {
+    /// Adds `bonus`, scaled down as the limit is approached.
     #[inline(always)]
-    fn learn(&mut self, bonus: i32) {
+    fn update(&mut self, bonus: i32) {
         let now = i32::from(self.0);
-        self.0 = (now + bonus - now * bonus.abs() / LIMIT) as i16;
+        self.0 = (now + bonus - now * bonus.abs() / MAX_HISTORY) as i16;
     }
 }
 
-/// A piece on the square it has moved to.
+/// A piece and the square it moves to, the index of continuation history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Arrival(u16);
+pub(crate) struct PieceTo(u16);
 
-impl Arrival {
+impl PieceTo {
     /// How many there are.
     const COUNT: usize = 12 * 64;
 
@@ -37,62 +42,62 @@ impl Arrival {
         usize::from(self.0)
     }
 
-    /// What a table has learnt about it.
+    /// Its value in a table.
     #[inline(always)]
-    fn within(self, table: &Table) -> &Learnt {
+    fn within(self, table: &PieceToTable) -> &HistoryValue {
         &table[self.index() / 64][self.index() % 64]
     }
 
     #[inline(always)]
-    fn within_mut(self, table: &mut Table) -> &mut Learnt {
+    fn within_mut(self, table: &mut PieceToTable) -> &mut HistoryValue {
         &mut table[self.index() / 64][self.index() % 64]
     }
 }
 
-/// What is learnt about each piece on each square.
-type Table = [[Learnt; 64]; 12];
+/// A history value for each piece on each square.
+type PieceToTable = [[HistoryValue; 64]; 12];
 
-/// How many structures a correction tells apart.
+/// How many structures correction history tells apart.
 const CORRECTION_BUCKETS: usize = 16_384;
 
-/// What is known about the moves after none.
-static NOTHING_LEARNT: Table = [[Learnt(0); 64]; 12];
+/// Continuation history after a null move, or before the root: always zero.
+static NO_CONTINUATION: PieceToTable = [[HistoryValue(0); 64]; 12];
 
-/// All that one thread has learnt.
+/// The histories of one thread.
 pub(crate) struct Histories {
-    quiet: Box<[[[Learnt; 64]; 64]; 2]>,
-    capture: Box<[[[Learnt; 6]; 64]; 12]>,
-    continuation: Vec<Table>,
-    correction: Vec<[[Learnt; CORRECTIONS]; 2]>,
+    quiet: Box<[[[HistoryValue; 64]; 64]; 2]>,
+    capture: Box<[[[HistoryValue; 6]; 64]; 12]>,
+    continuation: Vec<PieceToTable>,
+    correction: Vec<[[HistoryValue; CORRECTIONS]; 2]>,
 }
 
-/// Corrections by pawns, by the white and by the black pieces.
+/// Corrections by pawn structure, by White's and by Black's pieces.
 const CORRECTIONS: usize = 3;
 
-/// What a move's history is looked up by.
+/// What the history of a move depends on beside the move.
 #[derive(Clone, Copy)]
 pub(crate) struct Context {
     pub color: Color,
     /// The moves one, two and four plies before.
-    pub earlier: [Option<Arrival>; 3],
+    pub earlier: [Option<PieceTo>; 3],
 }
 
 impl Histories {
     pub fn new() -> Self {
         Self {
-            quiet: Box::new([[[Learnt(0); 64]; 64]; 2]),
-            capture: Box::new([[[Learnt(0); 6]; 64]; 12]),
-            continuation: vec![NOTHING_LEARNT; Arrival::COUNT],
-            correction: vec![[[Learnt(0); CORRECTIONS]; 2]; CORRECTION_BUCKETS],
+            quiet: Box::new([[[HistoryValue(0); 64]; 64]; 2]),
+            capture: Box::new([[[HistoryValue(0); 6]; 64]; 12]),
+            continuation: vec![NO_CONTINUATION; PieceTo::COUNT],
+            correction: vec![[[HistoryValue(0); CORRECTIONS]; 2]; CORRECTION_BUCKETS],
         }
     }
 
-    /// What has been learnt about quiet moves in a context like this.
+    /// The histories of quiet moves in a context.
     #[inline(always)]
     pub fn rows(&self, context: &Context) -> Rows<'_> {
-        let row = |earlier: Option<Arrival>| match earlier {
+        let row = |earlier: Option<PieceTo>| match earlier {
             Some(earlier) => &self.continuation[earlier.index()],
-            None => &NOTHING_LEARNT,
+            None => &NO_CONTINUATION,
         };
         Rows {
             butterfly: &self.quiet[context.color.index()],
@@ -100,28 +105,29 @@ impl Histories {
         }
     }
 
-    /// Learns how a quiet move did.
+    /// Updates the butterfly and continuation histories of a quiet move.
     #[inline]
-    pub fn learn_quiet(&mut self, context: &Context, arrival: Arrival, mv: Move, bonus: i32) {
-        self.quiet[context.color.index()][mv.from().index()][mv.to().index()].learn(bonus);
+    pub fn update_quiet(&mut self, context: &Context, piece_to: PieceTo, mv: Move, bonus: i32) {
+        self.quiet[context.color.index()][mv.from().index()][mv.to().index()].update(bonus);
         for earlier in context.earlier.into_iter().flatten() {
-            arrival.within_mut(&mut self.continuation[earlier.index()]).learn(bonus);
+            piece_to.within_mut(&mut self.continuation[earlier.index()]).update(bonus);
         }
     }
 
-    /// How well capturing `victim` this way has done.
+    /// The history of a capture of `victim`.
     #[inline]
     pub fn capture(&self, piece: Piece, to: Square, victim: Role) -> i32 {
-        i32::from(self.capture[slot(piece)][to.index()][victim.index()].0)
+        i32::from(self.capture[piece_index(piece)][to.index()][victim.index()].0)
     }
 
-    /// Learns how a capture did.
+    /// Updates the history of a capture.
     #[inline]
-    pub fn learn_capture(&mut self, piece: Piece, to: Square, victim: Role, bonus: i32) {
-        self.capture[slot(piece)][to.index()][victim.index()].learn(bonus);
+    pub fn update_capture(&mut self, piece: Piece, to: Square, victim: Role, bonus: i32) {
+        self.capture[piece_index(piece)][to.index()][victim.index()].update(bonus);
     }
 
-    /// By how much evaluations of structures like these have been off, in grains of a centipawn.
+    /// The correction of the static evaluation for these structures, in history units: each is
+    /// the tuning's `correction_share` divided by [`CORRECTION_SHARE_UNIT`](crate::tuning::CORRECTION_SHARE_UNIT) centipawns.
     #[inline]
     pub fn correction(&self, color: Color, keys: [u64; CORRECTIONS]) -> i32 {
         let mut total = 0;
@@ -132,64 +138,65 @@ impl Histories {
         total
     }
 
-    /// Learns by how much an evaluation was off.
+    /// Updates correction history by the error of a static evaluation, in centipawns.
     #[inline]
-    pub fn learn_correction(
+    pub fn update_correction(
         &mut self,
         color: Color,
         keys: [u64; CORRECTIONS],
-        off: i32,
+        error: i32,
         depth: i32,
     ) {
-        let bonus = (off * depth.min(16)).clamp(-LIMIT / 8, LIMIT / 8);
+        let weight = depth.min(CORRECTION_MAX_DEPTH);
+        let bonus = (error * weight).clamp(-MAX_CORRECTION_BONUS, MAX_CORRECTION_BONUS);
         for (kind, key) in keys.into_iter().enumerate() {
             let bucket = key as usize % CORRECTION_BUCKETS;
-            self.correction[bucket][color.index()][kind].learn(bonus);
+            self.correction[bucket][color.index()][kind].update(bonus);
         }
     }
 }
 
-/// What has been learnt about quiet moves in one context.
+/// The histories of quiet moves in one context.
 pub(crate) struct Rows<'a> {
-    butterfly: &'a [[Learnt; 64]; 64],
-    continuation: [&'a Table; 3],
+    butterfly: &'a [[HistoryValue; 64]; 64],
+    continuation: [&'a PieceToTable; 3],
 }
 
 impl<'a> Rows<'a> {
-    /// How well a quiet move has done.
+    /// The sum of the histories of a quiet move.
     #[inline(always)]
-    pub fn quiet(&self, arrival: Arrival, mv: Move) -> i32 {
+    pub fn quiet(&self, piece_to: PieceTo, mv: Move) -> i32 {
         let butterfly = self.butterfly[mv.from().index()][mv.to().index()].0;
         let mut total = i32::from(butterfly);
         for table in self.continuation {
-            total += i32::from(arrival.within(table).0);
+            total += i32::from(piece_to.within(table).0);
         }
         total
     }
 
-    /// The part about one piece, to be asked about many squares.
+    /// Those of one piece, to be looked up for many squares.
     #[inline(always)]
     pub fn of(&self, piece: Piece) -> PieceRows<'a> {
-        let slot = slot(piece);
+        let index = piece_index(piece);
         PieceRows {
             butterfly: self.butterfly,
-            arrivals: self.continuation.map(|table| &table[slot]),
+            continuation: self.continuation.map(|table| &table[index]),
         }
     }
 }
 
-/// What has been learnt about quiet moves of one piece in one context.
+/// The histories of one piece's quiet moves in one context.
 pub(crate) struct PieceRows<'a> {
-    butterfly: &'a [[Learnt; 64]; 64],
-    arrivals: [&'a [Learnt; 64]; 3],
+    butterfly: &'a [[HistoryValue; 64]; 64],
+    continuation: [&'a [HistoryValue; 64]; 3],
 }
 
 impl PieceRows<'_> {
-    /// How well a quiet move has done.
+    /// The sum of the histories of a quiet move.
     #[inline(always)]
     pub fn quiet(&self, from: Square, to: Square) -> i32 {
         let mut total = i32::from(self.butterfly[from.index()][to.index()].0);
-        for row in self.arrivals {
+        for row in self.continuation {
             total += i32::from(row[to.index()].0);
         }
         total
@@ -197,6 +204,6 @@ impl PieceRows<'_> {
 }
 
 #[inline(always)]
-fn slot(piece: Piece) -> usize {
+fn piece_index(piece: Piece) -> usize {
     piece.color.index() * 6 + piece.role.index()
 }

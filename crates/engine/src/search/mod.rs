@@ -1,14 +1,17 @@
-//! The search: one thread deepening a tree over a shared table.
+//! The search: iterative deepening with aspiration windows, each thread by itself over a shared transposition table
+//! (lazy SMP).
 //!
-//! `node` is the heart, told as named steps; `quiescence` plays captures out; `order` says which
-//! moves come first and `history` what it learns from; `prune` holds reductions.
+//! `node` is the heart, told as named steps; `pruning` has the two steps that need a search of their own;
+//! `quiescence` plays captures out; `movepick` orders the moves and `history` is what it learns from; `lmr` holds the
+//! table of late move reductions; `repetition` sees repetitions one move before they happen.
 
-mod cycles;
-mod history;
 mod node;
-mod order;
-mod prune;
+mod pruning;
 mod quiescence;
+mod movepick;
+mod history;
+mod lmr;
+mod repetition;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -17,21 +20,23 @@ use std::time::{Duration, Instant};
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 
-use crate::eval::Judge;
+use crate::eval::Evaluator;
 use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
 use crate::search_panic::{Sabotage, Saboteur, SearchPanic};
 use crate::time::TimePlan;
-use crate::tt::{Bound, Table};
-use crate::tuning::Tuning;
+use crate::tt::{Bound, TranspositionTable};
+use crate::tuning::{
+    ASPIRATION_DEPTH, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION, CORRECTION_SHARE_UNIT, Tuning,
+};
 use crate::variant_search::{Danger, SearchRules};
-use cycles::Cycles;
-use history::{Arrival, Context, Histories};
-use order::MoveStack;
-use prune::Reductions;
+use history::{Context, Histories, PieceTo};
+use lmr::Reductions;
+use movepick::MoveStack;
+use repetition::ReversibleMoves;
 
-/// A line of play.
-pub type Line = ArrayVec<Move, MAX_PLY>;
+/// A principal variation.
+pub type Pv = ArrayVec<Move, MAX_PLY>;
 
 /// When a search must end, beside being told to.
 #[derive(Clone, Debug, Default)]
@@ -48,36 +53,36 @@ pub struct Limits {
     pub time: Option<TimePlan>,
     /// Only these moves at the root; all if empty.
     pub root_moves: Vec<Move>,
-    /// How many best lines are wanted.
-    pub lines: usize,
-    /// Who hears which root move a long search looks at.
-    pub watch: Option<RootWatch>,
+    /// How many principal variations are wanted (UCI's `MultiPV`).
+    pub multipv: usize,
+    /// Called with each root move that a long search begins.
+    pub on_root_move: Option<RootMoveCallback>,
 }
 
-/// Hears of the root moves that a search looks at: the depth, the move, and its number counted from one.
+/// Called with the root moves that a search begins: the depth, the move, and its number counted from one.
 #[derive(Clone)]
-pub struct RootWatch(Arc<dyn Fn(i32, Move, usize) + Send + Sync>);
+pub struct RootMoveCallback(Arc<dyn Fn(i32, Move, usize) + Send + Sync>);
 
-impl RootWatch {
-    /// Calls `hear` for every root move of a search that has been running for some time.
-    pub fn new(hear: impl Fn(i32, Move, usize) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(hear))
+impl RootMoveCallback {
+    /// Calls `callback` for every root move of a search that has been running for some time.
+    pub fn new(callback: impl Fn(i32, Move, usize) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(callback))
     }
 }
 
-impl std::fmt::Debug for RootWatch {
+impl std::fmt::Debug for RootMoveCallback {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("RootWatch")
+        f.write_str("RootMoveCallback")
     }
 }
 
-/// A search is long once it has been running for so long.
-const LONG_SEARCH: Duration = Duration::from_secs(3);
+/// Root moves are reported once a search has been running for so long.
+const REPORT_ROOT_MOVES_AFTER: Duration = Duration::from_secs(3);
 
 /// What all threads of a search share.
 pub struct Shared {
-    /// What is known about positions.
-    pub table: Table,
+    /// The transposition table.
+    pub tt: TranspositionTable,
     /// Set from outside to end the search.
     pub stop: AtomicBool,
     /// Set by the search itself when it has come to its end, for all its threads.
@@ -94,10 +99,10 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// With this table and nothing running.
-    pub(crate) fn new(table: Table) -> Self {
+    /// With this transposition table and nothing running.
+    pub(crate) fn new(tt: TranspositionTable) -> Self {
         Self {
-            table,
+            tt,
             stop: AtomicBool::new(false),
             done: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
@@ -132,58 +137,58 @@ impl Shared {
     }
 }
 
-/// What a search reports while it runs: one line of play at one depth.
+/// What a search reports while it runs: one principal variation at one depth.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How deep the search is complete.
     pub depth: i32,
     /// How deep it went at most.
     pub seldepth: usize,
-    /// Which of the wanted lines this is, from one.
-    pub rank: usize,
-    /// How good the line is for the side to move.
+    /// Which of the wanted variations this is, from one.
+    pub multipv: usize,
+    /// The score for the side to move.
     pub score: Score,
     /// Whether the score is the true one or a bound.
     pub bound: Bound,
-    /// The line.
-    pub line: Line,
+    /// The principal variation.
+    pub pv: Pv,
     /// Nodes so far, all threads together.
     pub nodes: u64,
 }
 
-/// The best line that a search knows.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Best {
-    /// The line; empty if there is no legal move.
-    pub line: Line,
+    /// The principal variation; empty if there is no legal move.
+    pub pv: Pv,
     /// Its score, once a depth is complete.
     pub score: Option<Score>,
     /// The depth that is complete.
     pub depth: i32,
-    /// Set if the search panicked: a fault of ours that somebody should hear of. The line is legal all the same.
+    /// Set if the search panicked: a fault of ours that somebody should hear of. The variation is legal all the same.
     pub panic: Option<SearchPanic>,
 }
 
-/// How often a thread looks at the clock and at the stop sign, in nodes. At a million nodes a second
-/// that is every millisecond.
-const LOOK_EVERY: u64 = 1024;
+/// How often a thread checks the clock and whether it shall stop, in nodes. At a million nodes a second that is every
+/// millisecond.
+const CHECK_EVERY: u64 = 1024;
 
-/// What is remembered about a ply of the line being searched.
+/// The search stack: what is kept about one ply of the variation being searched.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// The move being tried, as a piece on its square; `None` for a pass.
-    arrival: Option<Arrival>,
+    /// The move being searched, as a piece and its target square; `None` for a null move.
+    piece_to: Option<PieceTo>,
     eval: Option<Score>,
     excluded: Option<Move>,
-    /// What whoever made the last move knows about the dangers of the side to move.
+    /// The dangers of the side to move, if the parent node has computed them.
     danger: Option<Danger>,
-    /// How many replies to this ply's moves have cut off.
+    /// How many beta cutoffs there were at this ply since the parent node began.
     cutoffs: i32,
     double_extensions: i32,
 }
 
 const NEW_FRAME: Frame = Frame {
-    arrival: None,
+    piece_to: None,
     eval: None,
     excluded: None,
     danger: None,
@@ -193,71 +198,72 @@ const NEW_FRAME: Frame = Frame {
 
 /// Frames before the root, so that looking back never needs a check.
 const BEFORE_ROOT: usize = 6;
-/// Frames of the longest line.
+/// Frames of the longest variation.
 const FRAMES: usize = MAX_PLY + BEFORE_ROOT + 2;
 
 /// One thread's search of a game `R`.
 pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
-    judge: Judge,
+    evaluator: Evaluator,
     tuning: Tuning,
     reductions: Reductions,
-    cycles: Cycles,
+    reversible_moves: ReversibleMoves,
     histories: Histories,
     /// Keys of the positions before the present one, the game's history included.
     keys: Vec<Key>,
     /// The moves of the nodes on the way from the root.
     moves: MoveStack,
     frames: Box<[Frame; FRAMES]>,
-    lines: Vec<Line>,
+    /// The principal variation of each ply.
+    pvs: Vec<Pv>,
     nodes: u64,
     published: u64,
     seldepth: usize,
     root_depth: i32,
     root_moves: MoveList,
-    /// Root moves that better lines have taken.
-    taken: MoveList,
+    /// First moves of the variations found before this one, at this depth.
+    multipv_done: MoveList,
     limits: Limits,
     /// Whether this thread watches the clock.
     is_main: bool,
     stopped: bool,
-    /// Below this ply no pass is tried while one is verified.
-    no_pass_before: usize,
+    /// The first ply at which null moves are tried, while one is being verified.
+    null_move_min_ply: usize,
     best_move_nodes: u64,
     rules: std::marker::PhantomData<R>,
 }
 
 impl<R: SearchRules> Worker<R> {
     /// A thread that has learnt nothing yet.
-    pub(crate) fn new(shared: Arc<Shared>, judge: Judge, tuning: Tuning) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, evaluator: Evaluator, tuning: Tuning) -> Self {
         Self {
             shared,
-            judge,
+            evaluator,
             reductions: Reductions::new(&tuning),
             tuning,
-            cycles: Cycles::new(),
+            reversible_moves: ReversibleMoves::new(),
             histories: Histories::new(),
             keys: Vec::new(),
             moves: MoveStack::default(),
             frames: Box::new([NEW_FRAME; FRAMES]),
-            lines: vec![Line::new(); MAX_PLY + 2],
+            pvs: vec![Pv::new(); MAX_PLY + 2],
             nodes: 0,
             published: 0,
             seldepth: 0,
             root_depth: 0,
             root_moves: MoveList::new(),
-            taken: MoveList::new(),
+            multipv_done: MoveList::new(),
             limits: Limits::default(),
             is_main: true,
             stopped: false,
-            no_pass_before: 0,
+            null_move_min_ply: 0,
             best_move_nodes: 0,
             rules: std::marker::PhantomData,
         }
     }
 
-    /// Searches `pos`, whose game has passed through positions with the keys `past` (latest last), deeper
-    /// and deeper until a limit is reached, and returns the best line.
+    /// Iterative deepening: searches `pos`, whose game has passed through positions with the keys `past` (latest last),
+    /// deeper and deeper until a limit is reached.
     pub fn search(
         &mut self,
         pos: &Position<R>,
@@ -280,10 +286,10 @@ impl<R: SearchRules> Worker<R> {
         self.limits = limits;
         let mut best = Best::default();
         let Some(&first) = self.root_moves.first() else { return best };
-        best.line.push(first);
+        best.pv.push(first);
 
         let deepest = self.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
-        let wanted = self.limits.lines.clamp(1, self.root_moves.len());
+        let wanted = self.limits.multipv.clamp(1, self.root_moves.len());
         let mut scores = vec![Score::DRAW; wanted];
         let mut stability = 0;
         if !is_main {
@@ -294,34 +300,34 @@ impl<R: SearchRules> Worker<R> {
                 self.shared.saboteur.strike(Sabotage::Main);
             }
             self.root_depth = depth;
-            self.taken.clear();
+            self.multipv_done.clear();
             let nodes_before = self.nodes;
-            let mut found: Vec<(Score, Line)> = Vec::with_capacity(wanted);
-            for (rank, &last) in scores.iter().enumerate() {
+            let mut found: Vec<(Score, Pv)> = Vec::with_capacity(wanted);
+            for (index, &last) in scores.iter().enumerate() {
                 self.seldepth = 0;
-                let score = self.aspire(pos, depth, last, rank, report);
+                let score = self.aspiration_search(pos, depth, last, index, report);
                 if self.stopped {
                     break;
                 }
-                let line = self.lines[0].clone();
-                self.taken.extend(line.first().copied());
-                found.push((score, line));
+                let pv = self.pvs[0].clone();
+                self.multipv_done.extend(pv.first().copied());
+                found.push((score, pv));
             }
-            // A later line may turn out better than one before it.
+            // A later variation may turn out better than one before it.
             found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-            if let Some((score, line)) = found.first() {
-                debug_assert!(!line.is_empty(), "no move was searched in {pos:?}");
-                stability = if best.line.first() == line.first() { stability + 1 } else { 0 };
-                best = Best { line: line.clone(), score: Some(*score), depth, panic: None };
+            if let Some((score, pv)) = found.first() {
+                debug_assert!(!pv.is_empty(), "no move was searched in {pos:?}");
+                stability = if best.pv.first() == pv.first() { stability + 1 } else { 0 };
+                best = Best { pv: pv.clone(), score: Some(*score), depth, panic: None };
             }
-            for (rank, (score, line)) in found.iter().enumerate() {
-                scores[rank] = *score;
-                self.report(rank, *score, Bound::Exact, line.clone(), report);
+            for (index, (score, pv)) in found.iter().enumerate() {
+                scores[index] = *score;
+                self.report(index, *score, Bound::Exact, pv.clone(), report);
             }
             if self.stopped {
                 // A better move found before the end of a depth is better all the same.
-                if found.is_empty() && !self.lines[0].is_empty() && best.score.is_some() {
-                    best.line.clone_from(&self.lines[0]);
+                if found.is_empty() && !self.pvs[0].is_empty() && best.score.is_some() {
+                    best.pv.clone_from(&self.pvs[0]);
                 }
                 break;
             }
@@ -353,17 +359,17 @@ impl<R: SearchRules> Worker<R> {
         plan.is_soft_over(self.shared.elapsed(), stability, share, only_move)
     }
 
-    /// Searches one depth with a narrow window around the last score, widened as it fails.
-    fn aspire(
+    /// Aspiration windows: searches one depth with a narrow window around the last score, widened as it fails.
+    fn aspiration_search(
         &mut self,
         pos: &Position<R>,
         depth: i32,
         last: Score,
-        rank: usize,
+        index: usize,
         report: &mut dyn FnMut(&Report),
     ) -> Score {
         let mut delta = self.tuning.aspiration_delta;
-        let (mut alpha, mut beta) = if depth >= 4 && !last.is_forced() {
+        let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !last.is_forced() {
             (last - delta, last + delta)
         } else {
             (-Score::INFINITE, Score::INFINITE)
@@ -376,19 +382,21 @@ impl<R: SearchRules> Worker<R> {
                 return score;
             }
             if score <= alpha {
-                self.report(rank, score, Bound::Upper, self.lines[0].clone(), report);
+                // Fail low.
+                self.report(index, score, Bound::Upper, self.pvs[0].clone(), report);
                 beta = Score(i32::midpoint(alpha.0, beta.0));
                 alpha = (score - delta).max(-Score::INFINITE);
                 reduced = 0;
             } else if score >= beta {
-                self.report(rank, score, Bound::Lower, self.lines[0].clone(), report);
+                // Fail high: search again less deep, to find the move sooner.
+                self.report(index, score, Bound::Lower, self.pvs[0].clone(), report);
                 beta = (score + delta).min(Score::INFINITE);
-                reduced = (reduced + 1).min(3);
+                reduced = (reduced + 1).min(ASPIRATION_MAX_REDUCTION);
             } else {
                 return score;
             }
             delta += delta / 2;
-            if delta > 600 {
+            if delta > ASPIRATION_MAX_DELTA {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
         }
@@ -396,10 +404,10 @@ impl<R: SearchRules> Worker<R> {
 
     fn report(
         &mut self,
-        rank: usize,
+        index: usize,
         score: Score,
         bound: Bound,
-        line: Line,
+        pv: Pv,
         report: &mut dyn FnMut(&Report),
     ) {
         if !self.is_main {
@@ -409,21 +417,21 @@ impl<R: SearchRules> Worker<R> {
         report(&Report {
             depth: self.root_depth,
             seldepth: self.seldepth,
-            rank: rank + 1,
+            multipv: index + 1,
             score,
             bound,
-            line,
+            pv,
             nodes: self.shared.nodes.load(Relaxed),
         });
     }
 
-    /// Tells which root move comes now, if the search is long and somebody listens.
-    fn tell_root_move(&self, mv: Move, number: usize) {
+    /// Reports the root move that is searched next, if the search is long and somebody listens.
+    fn report_root_move(&self, mv: Move, number: usize) {
         if self.is_main
-            && let Some(watch) = &self.limits.watch
-            && self.shared.elapsed() >= LONG_SEARCH
+            && let Some(callback) = &self.limits.on_root_move
+            && self.shared.elapsed() >= REPORT_ROOT_MOVES_AFTER
         {
-            watch.0(self.root_depth, mv, number);
+            callback.0(self.root_depth, mv, number);
         }
     }
 
@@ -432,19 +440,19 @@ impl<R: SearchRules> Worker<R> {
         self.published = self.nodes;
     }
 
-    /// Counts a node and, now and then, looks whether it is time to stop.
+    /// Counts a node and, now and then, checks whether it is time to stop.
     #[inline(always)]
     fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) {
-            self.look_around();
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            self.check_limits();
         } else if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.stop_all();
         }
     }
 
     #[cold]
-    fn look_around(&mut self) {
+    fn check_limits(&mut self) {
         self.publish_nodes();
         if self.shared.is_over() {
             self.stopped = true;
@@ -474,26 +482,26 @@ impl<R: SearchRules> Worker<R> {
         }
     }
 
-    /// The evaluation of a position by itself.
+    /// The static evaluation of a position.
     #[inline]
     fn evaluate(&mut self, pos: &Position<R>, ply: usize) -> Score {
-        self.judge.evaluate(pos, ply)
+        self.evaluator.evaluate(pos, ply)
     }
 
-    /// What searches of similar positions have taught to add to the evaluation. Asked for before the evaluation,
-    /// so that the processor fetches it while it evaluates.
+    /// What correction history adds to the static evaluation, in centipawns. Looked up before the evaluation, so that
+    /// it is fetched meanwhile.
     #[inline]
     fn correction(&self, pos: &Position<R>) -> i32 {
         let correction = self.histories.correction(pos.turn(), structure_keys(pos));
-        correction * self.tuning.correction_share / 65_536
+        correction * self.tuning.correction_share / CORRECTION_SHARE_UNIT
     }
 
-    /// Has the table's entries fetched for the position after a quiet move, long before they are looked at. Where
-    /// more changes than the piece's square the wrong ones are fetched, which costs nothing but the fetching.
+    /// Prefetches the transposition table for the position after a quiet move, long before it is probed. Where more
+    /// changes than the piece's square the wrong entries are fetched, which costs nothing but the fetching.
     #[inline(always)]
-    fn expect_quiet(&self, pos: &Position<R>, piece: Piece, mv: Move) {
+    fn prefetch_quiet(&self, pos: &Position<R>, piece: Piece, mv: Move) {
         let change = Key::of_quiet_move(piece, mv.from(), mv.to());
-        self.shared.table.prefetch(Key(pos.key().0 ^ change.0));
+        self.shared.tt.prefetch(Key(pos.key().0 ^ change.0));
     }
 
     /// The dangers of the side to move.
@@ -515,22 +523,22 @@ impl<R: SearchRules> Worker<R> {
         Context {
             color: pos.turn(),
             earlier: [
-                self.frames[at - 1].arrival,
-                self.frames[at - 2].arrival,
-                self.frames[at - 4].arrival,
+                self.frames[at - 1].piece_to,
+                self.frames[at - 2].piece_to,
+                self.frames[at - 4].piece_to,
             ],
         }
     }
 
-    /// Whether the position has occurred before: once since the root, or twice in the game.
-    fn is_repeated(&self, pos: &Position<R>, ply: usize) -> bool {
+    /// Repetition: whether the position has occurred before, once since the root or twice in the game.
+    fn is_repetition(&self, pos: &Position<R>, ply: usize) -> bool {
         if !R::REPETITION_DRAWS {
             return false;
         }
-        let reach = usize::from(pos.halfmoves()).min(self.keys.len());
+        let reversible = usize::from(pos.halfmoves()).min(self.keys.len());
         let mut seen = 0;
         let mut back = 4;
-        while back <= reach {
+        while back <= reversible {
             if self.keys[self.keys.len() - back] == pos.key() {
                 seen += 1;
                 if back <= ply || seen == 2 {
@@ -542,20 +550,20 @@ impl<R: SearchRules> Worker<R> {
         false
     }
 
-    /// Whether the side to move can go back to a position since the root.
+    /// Upcoming repetition: whether the side to move can return to a position since the root.
     #[inline]
-    fn can_repeat(&self, pos: &Position<R>, ply: usize) -> bool {
-        let reach = usize::from(pos.halfmoves()).min(ply);
-        if !R::REPETITION_DRAWS || reach < 3 {
+    fn has_upcoming_repetition(&self, pos: &Position<R>, ply: usize) -> bool {
+        let reversible = usize::from(pos.halfmoves()).min(ply);
+        if !R::REPETITION_DRAWS || reversible < 3 {
             return false;
         }
-        (3..=reach).step_by(2).any(|back| {
+        (3..=reversible).step_by(2).any(|back| {
             let earlier = self.keys[self.keys.len() - back];
-            self.cycles.is_one_move(Key(pos.key().0 ^ earlier.0), pos.board(), pos.turn())
+            self.reversible_moves.is_one_move(Key(pos.key().0 ^ earlier.0), pos.board(), pos.turn())
         })
     }
 
-    /// The score of a finished game, seen by the side to move at `ply`.
+    /// The score of a finished game, for the side to move at `ply`.
     fn score_of(outcome: Outcome, turn: Color, ply: usize) -> Score {
         match outcome.winner() {
             None => Score::DRAW,
@@ -565,7 +573,7 @@ impl<R: SearchRules> Worker<R> {
     }
 }
 
-/// Fingerprints of the pawns and of each side's pieces.
+/// The keys of correction history: the pawn structure, and each side's pieces.
 #[inline]
 fn structure_keys<R: SearchRules>(pos: &Position<R>) -> [u64; 3] {
     const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];

@@ -1,29 +1,36 @@
-//! One node of the tree, told as named steps.
+//! The search of one node (principal variation search with alpha-beta pruning), told as named steps.
 
 use arrayvec::ArrayVec;
+use estopim_rules::game::FIFTY_MOVE_PLIES;
 use estopim_rules::{Move, Position, Role};
 
-use super::history::Arrival;
-use super::order::{Picker, mover};
-use super::prune::PLY;
+use super::history::PieceTo;
+use super::lmr::PLY;
+use super::movepick::{MovePicker, mover};
 use super::{Worker, structure_keys};
 use crate::score::{MAX_PLY, Score};
 use crate::tt::{Bound, Entry};
+use crate::tuning::{
+    CORRECTION_MAX_ERROR, DEAD_POSITION_PIECES, HISTORY_BONUS_OFFSET, HISTORY_PRUNING_DEPTH,
+    LMR_CUTOFFS, LMR_DEPTH, LMR_HISTORY_UNIT, MAX_CAPTURES_TRIED, MAX_DOUBLE_EXTENSIONS,
+    MAX_QUIETS_TRIED, SEE_CAPTURE_DEPTH, SEE_QUIET_DEPTH, SINGULAR_MARGIN_UNIT,
+    SINGULAR_MAX_PLY_FACTOR, SINGULAR_NEGATIVE_EXTENSION, SINGULAR_TT_DEPTH, TT_CUTOFF_HALFMOVES,
+};
 use crate::variant_search::SearchRules;
 
-/// What kind of node is searched, known when the program is compiled.
+/// The type of a node, known at compile time.
 pub(super) trait NodeKind {
-    /// Whether the exact score is wanted.
+    /// Whether the node is searched with an open window, because it may be on the principal variation.
     const PV: bool;
-    /// Whether this is where the search began.
+    /// Whether this is the root.
     const ROOT: bool;
 }
 
-/// Where the search began.
+/// The root of the search.
 pub(super) struct Root;
-/// On a line that may be the best one.
-pub(super) struct Pv;
-/// Searched only to show that it is better or worse than a bound.
+/// A node of the principal variation, searched with an open window.
+pub(super) struct PvNode;
+/// Any other node, searched with a null window.
 pub(super) struct NonPv;
 
 impl NodeKind for Root {
@@ -31,7 +38,7 @@ impl NodeKind for Root {
     const ROOT: bool = true;
 }
 
-impl NodeKind for Pv {
+impl NodeKind for PvNode {
     const PV: bool = true;
     const ROOT: bool = false;
 }
@@ -42,8 +49,8 @@ impl NodeKind for NonPv {
 }
 
 impl<R: SearchRules> Worker<R> {
-    /// The score of `pos` between `alpha` and `beta`, searched `depth` plies deep. `cut` tells that a
-    /// score above the window is expected.
+    /// Principal variation search: the score of `pos` between `alpha` and `beta`, `depth` plies deep. `cut_node` says
+    /// that a score of at least `beta` is expected.
     #[expect(clippy::too_many_lines, reason = "the steps of a node are read from top to bottom")]
     pub(super) fn node<N: NodeKind>(
         &mut self,
@@ -52,17 +59,18 @@ impl<R: SearchRules> Worker<R> {
         mut beta: Score,
         mut depth: i32,
         ply: usize,
-        cut: bool,
+        cut_node: bool,
     ) -> Score {
+        // Quiescence search at the horizon.
         if depth <= 0 {
             return if N::PV {
-                self.quiescence::<Pv>(pos, alpha, beta, 0, ply)
+                self.quiescence::<PvNode>(pos, alpha, beta, 0, ply)
             } else {
                 self.quiescence::<NonPv>(pos, alpha, beta, 0, ply)
             };
         }
         if N::PV {
-            self.lines[ply].clear();
+            self.pvs[ply].clear();
             self.seldepth = self.seldepth.max(ply);
         }
         self.count_node();
@@ -72,37 +80,37 @@ impl<R: SearchRules> Worker<R> {
         let excluded = self.frame(ply).excluded;
 
         if !N::ROOT {
-            // A draw is to be had by going back.
-            if alpha < Score::DRAW && self.can_repeat(pos, ply) {
+            // Upcoming repetition: the side to move can force a draw.
+            if alpha < Score::DRAW && self.has_upcoming_repetition(pos, ply) {
                 alpha = Score::DRAW;
                 if alpha >= beta {
                     return alpha;
                 }
             }
-            // The game may be over.
+            // End of the game: by the board, repetition, insufficient material or the fifty-move rule.
             if let Some(outcome) = R::terminal(pos) {
                 return Self::score_of(outcome, pos.turn(), ply);
             }
-            if self.is_repeated(pos, ply) || is_dead::<R>(pos) {
+            if self.is_repetition(pos, ply) || is_dead::<R>(pos) {
                 return Score::DRAW;
             }
-            if pos.halfmoves() >= 100 {
+            if pos.halfmoves() >= FIFTY_MOVE_PLIES {
                 let mated = pos.is_check() && !pos.has_moves();
                 return if mated { Score::loss_at(ply) } else { Score::DRAW };
             }
             if ply >= MAX_PLY - 1 {
                 return self.evaluate(pos, ply);
             }
-            // A win on the spot needs no search.
+            // A win in one move needs no search.
             if excluded.is_none()
                 && let Some(mv) = R::winning_move(pos)
             {
                 if N::PV {
-                    self.lines[ply].push(mv);
+                    self.pvs[ply].push(mv);
                 }
                 return Score::win_at(ply + 1);
             }
-            // A quicker win elsewhere makes this node pointless.
+            // Mate distance pruning: a shorter win found elsewhere cannot be improved here.
             alpha = alpha.max(Score::loss_at(ply));
             beta = beta.min(Score::win_at(ply + 1));
             if alpha >= beta {
@@ -110,27 +118,28 @@ impl<R: SearchRules> Worker<R> {
             }
         }
 
-        // What can be told without the table is found out while the processor waits for its entry.
+        // Checks and threats. Computed before the transposition table is probed, while its entry is being fetched.
         let danger = self.danger(pos, ply);
         let in_check = danger.check;
         let in_danger = danger.any();
         let correction = if in_check { 0 } else { self.correction(pos) };
 
-        // What is already known.
-        let entry = if excluded.is_some() { None } else { self.shared.table.probe(pos.key(), ply) };
-        let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+        // Transposition table: an entry that is deep enough ends the search of a non-PV node. Not near the fifty-move
+        // rule, which the key does not know.
+        let entry = if excluded.is_some() { None } else { self.shared.tt.probe(pos.key(), ply) };
+        let tt_pv = N::PV || entry.is_some_and(|entry| entry.pv);
         if !N::PV
             && let Some(entry) = &entry
             && entry.depth >= depth
-            && pos.halfmoves() < 90
-            && entry.settles(alpha, beta)
+            && pos.halfmoves() < TT_CUTOFF_HALFMOVES
+            && entry.causes_cutoff(alpha, beta)
         {
             return entry.score;
         }
-        // An entry may be another position's, or torn: its move is tried only if it is legal.
-        let hint = entry.and_then(|entry| entry.mv).filter(|&mv| pos.is_legal(mv));
+        // The entry may be another position's, or torn: its move is tried only if it is legal.
+        let tt_move = entry.and_then(|entry| entry.mv).filter(|&mv| pos.is_legal(mv));
 
-        // How the position looks before any move is tried.
+        // Static evaluation, adjusted by correction history.
         let raw = if in_check {
             None
         } else {
@@ -138,32 +147,35 @@ impl<R: SearchRules> Worker<R> {
         };
         let mut eval = raw.map(|raw| (raw + correction).clamped());
         self.frame_mut(ply).eval = eval;
-        let improving = match (eval, self.frame_back(ply, 2), self.frame_back(ply, 4)) {
+        // Improving: the static evaluation is better than at this side's last turn.
+        let improving = match (eval, self.eval_before(ply, 2), self.eval_before(ply, 4)) {
             (Some(now), Some(before), _) | (Some(now), None, Some(before)) => now > before,
             (Some(_), None, None) => true,
             (None, _, _) => false,
         };
-        // A score from the table says more than the evaluation.
+        // A score from the transposition table is a better estimate, if its bound allows.
         if let (Some(now), Some(entry)) = (&mut eval, &entry)
-            && let Some(score) = entry.better_than(*now)
+            && let Some(score) = entry.refined_eval(*now)
         {
             *now = score;
         }
         self.frames[ply + super::BEFORE_ROOT + 1].cutoffs = 0;
 
-        // Who looks for a mate wants to see it, not that the position is good enough without.
-        let hunting = self.limits.mate.is_some();
-        if let (Some(eval), false, false, None, false) = (eval, N::PV, in_danger, excluded, hunting)
+        // A mate search wants the mate itself, so nothing is pruned that is merely good or bad enough.
+        let mate_search = self.limits.mate.is_some();
+        if let (Some(eval), false, false, None, false) =
+            (eval, N::PV, in_danger, excluded, mate_search)
         {
-            // Far below the window: see whether captures can help at all.
-            if depth <= self.tuning.razor_depth && eval + self.tuning.razor_margin * depth <= alpha
+            // Razoring: far below alpha, only captures could still help.
+            if depth <= self.tuning.razoring_depth
+                && eval + self.tuning.razoring_margin * depth <= alpha
             {
                 let score = self.quiescence::<NonPv>(pos, alpha, alpha + 1, 0, ply);
                 if score <= alpha {
                     return score;
                 }
             }
-            // Far above the window: it will not fall that far.
+            // Reverse futility pruning: far above beta, the score will not fall that far.
             let margin = self.tuning.reverse_futility_margin * (depth - i32::from(improving));
             if depth <= self.tuning.reverse_futility_depth
                 && eval - margin >= beta
@@ -171,176 +183,205 @@ impl<R: SearchRules> Worker<R> {
             {
                 return Score(i32::midpoint(eval.0, beta.0));
             }
+            // Null-move pruning: if passing still fails high, so will a move.
             if R::NULL_MOVE
-                && let Some(score) = self.try_pass(pos, eval, beta, depth, ply, cut)
+                && let Some(score) = self.try_null_move(pos, eval, beta, depth, ply, cut_node)
             {
                 return score;
             }
+            // ProbCut: a capture that beats beta by a margin at reduced depth will do so at full depth.
             if depth >= self.tuning.probcut_depth
                 && !beta.is_forced()
-                && let Some(score) = self.try_captures(pos, hint, raw, beta, depth, ply, cut)
+                && let Some(score) = self.probcut(pos, tt_move, raw, beta, depth, ply, cut_node)
             {
                 return score;
             }
         }
 
-        // Without a move to begin with, a search this deep is better done after a shallower one.
-        if depth >= self.tuning.hintless_depth && hint.is_none() && (N::PV || cut) {
+        // Internal iterative reduction: without a TT move, the node is searched less deep.
+        if depth >= self.tuning.iir_depth && tt_move.is_none() && (N::PV || cut_node) {
             depth -= 1;
         }
 
         let context = self.context(pos, ply);
-        let mut picker = Picker::new(&self.moves, hint);
+        let mut picker = MovePicker::new(&self.moves, tt_move);
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut count = 0;
-        let mut quiets_tried: ArrayVec<Move, 64> = ArrayVec::new();
-        let mut captures_tried: ArrayVec<Move, 32> = ArrayVec::new();
+        let mut quiets_tried: ArrayVec<Move, MAX_QUIETS_TRIED> = ArrayVec::new();
+        let mut captures_tried: ArrayVec<Move, MAX_CAPTURES_TRIED> = ArrayVec::new();
         let old_alpha = alpha;
 
         while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
             if Some(mv) == excluded
-                || N::ROOT && (!self.root_moves.contains(&mv) || self.taken.contains(&mv))
+                || N::ROOT && (!self.root_moves.contains(&mv) || self.multipv_done.contains(&mv))
             {
                 continue;
             }
             count += 1;
             if N::ROOT {
-                self.tell_root_move(mv, count);
+                self.report_root_move(mv, count);
             }
             let capture = pos.is_capture(mv);
             let quiet = !capture && mv.promotes_to().is_none();
             let piece = mover(pos, mv);
-            let arrival = Arrival::new(piece, mv.to());
+            let piece_to = PieceTo::new(piece, mv.to());
             let history = if quiet {
-                self.expect_quiet(pos, piece, mv);
-                self.histories.rows(&context).quiet(arrival, mv)
+                self.prefetch_quiet(pos, piece, mv);
+                self.histories.rows(&context).quiet(piece_to, mv)
             } else {
                 let victim = pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
                 self.histories.capture(piece, mv.to(), victim)
             };
             let reduction = self.reductions.get(depth, count);
 
-            // Late moves of shallow nodes are left out once something holds.
-            if !N::ROOT && !hunting && !best.is_loss() && best != -Score::INFINITE {
-                let left = (depth - reduction / PLY).max(1);
+            // Pruning of late moves at shallow depth, once some move does not lose.
+            if !N::ROOT && !mate_search && !best.is_loss() && best != -Score::INFINITE {
+                let lmr_depth = (depth - reduction / PLY).max(1);
                 if quiet {
-                    let enough = (self.tuning.late_move_base + depth * depth) as usize
-                        >> usize::from(!improving);
+                    // Late move pruning: after so many moves the quiet ones left are skipped.
+                    let enough =
+                        (self.tuning.lmp_base + depth * depth) as usize >> usize::from(!improving);
                     if count > enough && !in_check {
                         picker.skip_quiets();
                         continue;
                     }
+                    // Futility pruning: far below alpha, a quiet move will not reach it.
                     if let (Some(eval), true) =
-                        (eval, left <= self.tuning.futility_depth && !in_danger)
-                        && eval + self.tuning.futility_base + self.tuning.futility_slope * left
+                        (eval, lmr_depth <= self.tuning.futility_depth && !in_danger)
+                        && eval + self.tuning.futility_base + self.tuning.futility_slope * lmr_depth
                             <= alpha
                         && !pos.gives_check(mv)
                     {
                         best = best.max(eval + self.tuning.futility_base);
                         continue;
                     }
-                    if left <= 4 && history < -self.tuning.history_prune * left {
+                    // History pruning: the move has failed too often.
+                    if lmr_depth <= HISTORY_PRUNING_DEPTH
+                        && history < -self.tuning.history_pruning_margin * lmr_depth
+                    {
                         continue;
                     }
-                    if left <= 8
-                        && !R::gains(pos, mv, -self.tuning.quiet_exchange_margin * left * left)
+                    // SEE pruning of quiet moves that lose material on their square.
+                    if lmr_depth <= SEE_QUIET_DEPTH
+                        && !R::see_ge(
+                            pos,
+                            mv,
+                            -self.tuning.quiet_see_margin * lmr_depth * lmr_depth,
+                        )
                     {
                         continue;
                     }
                 } else if capture
-                    && picker.in_losing()
-                    && depth <= 6
-                    && !R::gains(pos, mv, -self.tuning.capture_exchange_margin * depth)
+                    && picker.in_bad_captures()
+                    && depth <= SEE_CAPTURE_DEPTH
+                    && !R::see_ge(pos, mv, -self.tuning.capture_see_margin * depth)
                 {
+                    // SEE pruning of captures that lose too much.
                     continue;
                 }
             }
 
-            // A move that alone holds a good score is searched deeper.
+            // Singular extension: if all other moves fail low against the TT score, the TT move is extended.
             let mut extension = 0;
             if !N::ROOT
-                && !hunting
+                && !mate_search
                 && depth >= self.tuning.singular_depth
-                && Some(mv) == hint
+                && Some(mv) == tt_move
                 && excluded.is_none()
-                && ply < 2 * self.root_depth as usize
+                && ply < SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize
                 && let Some(entry) = &entry
-                && entry.depth >= depth - 3
+                && entry.depth >= depth - SINGULAR_TT_DEPTH
                 && entry.bound != Bound::Upper
                 && !entry.score.is_forced()
             {
-                let target = entry.score - self.tuning.singular_margin * depth / 16;
+                let singular_beta =
+                    entry.score - self.tuning.singular_margin * depth / SINGULAR_MARGIN_UNIT;
                 self.frame_mut(ply).excluded = Some(mv);
-                let score = self.node::<NonPv>(pos, target - 1, target, (depth - 1) / 2, ply, cut);
+                let score = self.node::<NonPv>(
+                    pos,
+                    singular_beta - 1,
+                    singular_beta,
+                    (depth - 1) / 2,
+                    ply,
+                    cut_node,
+                );
                 self.frame_mut(ply).excluded = None;
                 if self.stopped {
                     return Score::DRAW;
                 }
-                if score < target {
+                if score < singular_beta {
                     extension = 1;
+                    // Double extension, if it is far ahead of the others.
                     if !N::PV
-                        && score < target - self.tuning.double_margin
-                        && self.frame(ply).double_extensions < 8
+                        && score < singular_beta - self.tuning.double_extension_margin
+                        && self.frame(ply).double_extensions < MAX_DOUBLE_EXTENSIONS
                     {
                         extension = 2;
                     }
-                } else if target >= beta {
+                } else if singular_beta >= beta {
+                    // Multi-cut: several moves fail high.
                     picker.leave(&mut self.moves);
-                    return target; // Several moves are too good.
-                } else if entry.score >= beta || cut {
-                    extension = -2;
+                    return singular_beta;
+                } else if entry.score >= beta || cut_node {
+                    // Negative extension: the TT move is not singular.
+                    extension = SINGULAR_NEGATIVE_EXTENSION;
                 }
             }
 
-            // In place: what `after` returns would be copied once more.
+            // Make the move, in place: what `after` returns would be copied once more.
             let mut next = *pos;
             next.play_unchecked(mv);
-            self.shared.table.prefetch(next.key());
-            // What the move threatens matters here for late moves and for checks that answer checks; for
-            // the others whoever searches them finds out, if it comes to that.
-            let late = depth >= 2 && count > 1 + usize::from(N::ROOT);
-            let answers = extension == 0 && in_check && depth <= self.tuning.check_extension_depth;
-            let danger = (late || answers).then(|| R::danger(&next));
+            self.shared.tt.prefetch(next.key());
+            // Checks and threats of the move are needed here for late moves and for checks that answer checks; for
+            // other moves the child node finds them.
+            let late = depth >= LMR_DEPTH && count > 1 + usize::from(N::ROOT);
+            let evades = extension == 0 && in_check && depth <= self.tuning.check_extension_depth;
+            let danger = (late || evades).then(|| R::danger(&next));
             self.frame_mut(ply + 1).danger = danger;
             let checks = danger.is_some_and(|danger| danger.check);
             let threatens = danger.is_some_and(|danger| danger.endangered);
-            if answers && checks {
+            // Check extension: a check that answers a check.
+            if evades && checks {
                 extension = 1;
             }
-            self.frame_mut(ply).arrival = Some(arrival);
+            self.frame_mut(ply).piece_to = Some(piece_to);
             let double = self.frame(ply).double_extensions + i32::from(extension >= 2);
             self.frame_mut(ply + 1).double_extensions = double;
             let nodes_before = self.nodes;
             self.keys.push(pos.key());
-            let full = depth - 1 + extension;
+            let new_depth = depth - 1 + extension;
             let mut score = Score::DRAW;
 
-            // Late moves are searched less deep, with a narrow window, until they surprise.
-            let mut wants_window = !N::PV || count > 1;
+            // Late move reduction: late moves are searched less deep with a null window, and again at full depth if they
+            // fail high.
+            let mut full_depth_search = !N::PV || count > 1;
             if late {
-                let mut reduced = reduction;
-                reduced += if cut { self.tuning.cut_reduction } else { 0 };
-                reduced += if improving { 0 } else { self.tuning.worsening_reduction };
-                reduced -= if was_pv { self.tuning.line_reduction } else { 0 };
-                reduced -= if checks || in_danger { self.tuning.danger_reduction } else { 0 };
-                reduced -= if threatens { self.tuning.threat_reduction } else { 0 };
-                reduced -= if quiet { 0 } else { self.tuning.capture_reduction };
-                reduced -= history * self.tuning.reduction_history_share / 64;
-                if self.frame(ply + 1).cutoffs > 3 {
-                    reduced += self.tuning.refuted_reduction;
+                let mut r = reduction;
+                r += if cut_node { self.tuning.cut_node_reduction } else { 0 };
+                r += if improving { 0 } else { self.tuning.not_improving_reduction };
+                r -= if tt_pv { self.tuning.tt_pv_reduction } else { 0 };
+                r -= if checks || in_danger { self.tuning.danger_reduction } else { 0 };
+                r -= if threatens { self.tuning.threat_reduction } else { 0 };
+                r -= if quiet { 0 } else { self.tuning.capture_reduction };
+                r -= history * self.tuning.lmr_history_share / LMR_HISTORY_UNIT;
+                if self.frame(ply + 1).cutoffs > LMR_CUTOFFS {
+                    r += self.tuning.cutoffs_reduction;
                 }
-                // What forces the opponent's hand leads to mates.
-                reduced = if hunting && (checks || threatens) { 0 } else { reduced };
-                let shallow = (full - reduced / PLY).clamp(1, full.max(1));
-                score = -self.node::<NonPv>(&next, -(alpha + 1), -alpha, shallow, ply + 1, true);
-                wants_window = score > alpha && shallow < full;
+                // A mate search does not reduce forcing moves.
+                r = if mate_search && (checks || threatens) { 0 } else { r };
+                let reduced = (new_depth - r / PLY).clamp(1, new_depth.max(1));
+                score = -self.node::<NonPv>(&next, -(alpha + 1), -alpha, reduced, ply + 1, true);
+                full_depth_search = score > alpha && reduced < new_depth;
             }
-            if wants_window {
-                score = -self.node::<NonPv>(&next, -(alpha + 1), -alpha, full, ply + 1, !cut);
+            // Null window search at full depth.
+            if full_depth_search {
+                score =
+                    -self.node::<NonPv>(&next, -(alpha + 1), -alpha, new_depth, ply + 1, !cut_node);
             }
+            // Open window search of the first move, and of those that beat alpha.
             if N::PV && (count == 1 || score > alpha) {
-                score = -self.node::<Pv>(&next, -beta, -alpha, full, ply + 1, false);
+                score = -self.node::<PvNode>(&next, -beta, -alpha, new_depth, ply + 1, false);
             }
             self.keys.pop();
             if self.stopped {
@@ -352,7 +393,7 @@ impl<R: SearchRules> Worker<R> {
                 if score > alpha {
                     best_move = Some(mv);
                     if N::PV {
-                        self.keep_line(ply, mv);
+                        self.update_pv(ply, mv);
                     }
                     if N::ROOT {
                         self.best_move_nodes = self.nodes - nodes_before;
@@ -371,18 +412,21 @@ impl<R: SearchRules> Worker<R> {
         }
 
         picker.leave(&mut self.moves);
+        // Checkmate or stalemate; in a singular search the only move was excluded.
         if count == 0 {
             if excluded.is_some() {
                 return alpha;
             }
             return Self::score_of(R::without_moves(pos), pos.turn(), ply);
         }
+        // History update after a beta cutoff.
         if let Some(mv) = best_move
             && best >= beta
         {
-            self.learn_cutoff(pos, ply, mv, depth, &quiets_tried, &captures_tried);
+            self.update_histories(pos, ply, mv, depth, &quiets_tried, &captures_tried);
         }
 
+        // Transposition table and correction history.
         let bound = if best >= beta {
             Bound::Lower
         } else if best > old_alpha && N::PV {
@@ -390,116 +434,24 @@ impl<R: SearchRules> Worker<R> {
         } else {
             Bound::Upper
         };
-        if excluded.is_none() && (!N::ROOT || self.taken.is_empty()) {
-            let entry = Entry { mv: best_move, score: best, eval: raw, depth, bound, pv: was_pv };
-            self.shared.table.store(pos.key(), ply, entry);
+        if excluded.is_none() && (!N::ROOT || self.multipv_done.is_empty()) {
+            let entry = Entry { mv: best_move, score: best, eval: raw, depth, bound, pv: tt_pv };
+            self.shared.tt.store(pos.key(), ply, entry);
             if let Some(raw) = raw
                 && !best.is_forced()
                 && best_move.is_none_or(|mv| !pos.is_capture(mv))
                 && !(bound == Bound::Lower && best <= raw)
                 && !(bound == Bound::Upper && best >= raw)
             {
-                let off = (best.0 - raw.0).clamp(-400, 400);
-                self.histories.learn_correction(pos.turn(), structure_keys(pos), off, depth);
+                let error = (best.0 - raw.0).clamp(-CORRECTION_MAX_ERROR, CORRECTION_MAX_ERROR);
+                self.histories.update_correction(pos.turn(), structure_keys(pos), error, depth);
             }
         }
         best
     }
 
-    /// Lets the opponent move twice: if even that does not bring it below beta, a move of one's own
-    /// would hardly do worse. Deep down the result is verified by a search without passes.
-    fn try_pass(
-        &mut self,
-        pos: &Position<R>,
-        eval: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> Option<Score> {
-        let own = pos.board().color(pos.turn());
-        let officers = own & !pos.board().role(Role::Pawn) & !pos.board().role(Role::King);
-        if depth < self.tuning.null_depth
-            || eval < beta
-            || officers.is_empty()
-            || beta.is_loss()
-            || ply < self.no_pass_before
-            || self.frames[ply + super::BEFORE_ROOT - 1].arrival.is_none() && ply > 0
-        {
-            return None;
-        }
-        let reduction = self.tuning.null_base
-            + depth / self.tuning.null_depth_divisor
-            + ((eval.0 - beta.0) / self.tuning.null_eval_divisor).min(3);
-        self.frame_mut(ply).arrival = None;
-        self.frame_mut(ply + 1).danger = None;
-        let next = pos.null_move();
-        self.shared.table.prefetch(next.key());
-        self.keys.push(pos.key());
-        let score =
-            -self.node::<NonPv>(&next, -beta, -(beta - 1), depth - reduction, ply + 1, !cut);
-        self.keys.pop();
-        if self.stopped || score < beta {
-            return None;
-        }
-        let score = if score.is_win() { beta } else { score };
-        if depth < 14 || self.no_pass_before > 0 {
-            return Some(score);
-        }
-        self.no_pass_before = ply + 3 * (depth - reduction).max(1) as usize / 4;
-        let verified = self.node::<NonPv>(pos, beta - 1, beta, depth - reduction, ply, false);
-        self.no_pass_before = 0;
-        (verified >= beta && !self.stopped).then_some(score)
-    }
-
-    /// A good capture that stays far above beta in a shallower search will do so in this one.
-    #[expect(clippy::too_many_arguments, reason = "what the node knows already")]
-    fn try_captures(
-        &mut self,
-        pos: &Position<R>,
-        hint: Option<Move>,
-        raw: Option<Score>,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> Option<Score> {
-        let target = beta + self.tuning.probcut_margin;
-        let raw = raw?;
-        let context = self.context(pos, ply);
-        let hint = hint.filter(|&mv| pos.is_capture(mv));
-        let mut picker = Picker::captures(&self.moves, hint, (target.0 - raw.0).max(0));
-        while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
-            let mut next = *pos;
-            next.play_unchecked(mv);
-            self.shared.table.prefetch(next.key());
-            self.frame_mut(ply + 1).danger = None;
-            self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
-            self.keys.push(pos.key());
-            let mut score = -self.quiescence::<NonPv>(&next, -target, -(target - 1), 0, ply + 1);
-            if score >= target {
-                score =
-                    -self.node::<NonPv>(&next, -target, -(target - 1), depth - 4, ply + 1, !cut);
-            }
-            self.keys.pop();
-            if self.stopped {
-                return None;
-            }
-            if score >= target {
-                let bound = Bound::Lower;
-                let eval = Some(raw);
-                let entry = Entry { mv: Some(mv), score, eval, depth: depth - 3, bound, pv: false };
-                self.shared.table.store(pos.key(), ply, entry);
-                picker.leave(&mut self.moves);
-                return Some(score);
-            }
-        }
-        picker.leave(&mut self.moves);
-        None
-    }
-
-    /// A move that cut off is tried earlier next time, those tried in vain before it later.
-    fn learn_cutoff(
+    /// After a beta cutoff: a bonus for the move that caused it, a malus for those tried before it.
+    fn update_histories(
         &mut self,
         pos: &Position<R>,
         ply: usize,
@@ -508,46 +460,47 @@ impl<R: SearchRules> Worker<R> {
         quiets: &[Move],
         captures: &[Move],
     ) {
-        let bonus = (self.tuning.bonus_slope * depth - 60).min(self.tuning.bonus_most);
-        let malus = -(self.tuning.malus_slope * depth - 60).min(self.tuning.malus_most);
+        let amount = |slope: i32, max: i32| (slope * depth - HISTORY_BONUS_OFFSET).min(max);
+        let bonus = amount(self.tuning.history_bonus_slope, self.tuning.history_bonus_max);
+        let malus = -amount(self.tuning.history_malus_slope, self.tuning.history_malus_max);
         let context = self.context(pos, ply);
         self.frame_mut(ply).cutoffs += 1;
         let victim = |mv: Move| pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
         if pos.is_capture(mv) {
-            self.histories.learn_capture(mover(pos, mv), mv.to(), victim(mv), bonus);
+            self.histories.update_capture(mover(pos, mv), mv.to(), victim(mv), bonus);
         } else {
-            let arrival = Arrival::new(mover(pos, mv), mv.to());
-            self.histories.learn_quiet(&context, arrival, mv, bonus);
+            let piece_to = PieceTo::new(mover(pos, mv), mv.to());
+            self.histories.update_quiet(&context, piece_to, mv, bonus);
             for &other in quiets.iter().filter(|&&other| other != mv) {
-                let arrival = Arrival::new(mover(pos, other), other.to());
-                self.histories.learn_quiet(&context, arrival, other, malus);
+                let piece_to = PieceTo::new(mover(pos, other), other.to());
+                self.histories.update_quiet(&context, piece_to, other, malus);
             }
         }
         for &other in captures.iter().filter(|&&other| other != mv) {
-            self.histories.learn_capture(mover(pos, other), other.to(), victim(other), malus);
+            self.histories.update_capture(mover(pos, other), other.to(), victim(other), malus);
         }
     }
 
-    /// The evaluation so many plies before.
-    fn frame_back(&self, ply: usize, back: usize) -> Option<Score> {
+    /// The static evaluation `back` plies before.
+    fn eval_before(&self, ply: usize, back: usize) -> Option<Score> {
         if ply < back { None } else { self.frame(ply - back).eval }
     }
 
-    /// Makes `mv` and the best line after it the best line here.
-    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        let line = &mut above[ply];
-        line.clear();
-        line.push(mv);
-        let room = line.remaining_capacity();
-        line.extend(below[0].iter().copied().take(room));
+    /// Makes `mv`, followed by the child's principal variation, the principal variation of this node.
+    pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
+        let (above, below) = self.pvs.split_at_mut(ply + 1);
+        let pv = &mut above[ply];
+        pv.clear();
+        pv.push(mv);
+        let room = pv.remaining_capacity();
+        pv.extend(below[0].iter().copied().take(room));
     }
 }
 
-/// Whether neither side can win any more. Only looked at with few pieces left.
+/// Whether neither side can win any more: insufficient material. Only looked at with few pieces left.
 fn is_dead<R: SearchRules>(pos: &Position<R>) -> bool {
     let board = pos.board();
-    board.occupied().count() <= 4
+    board.occupied().count() <= DEAD_POSITION_PIECES
         && R::has_insufficient_material(board, pos.turn())
         && R::has_insufficient_material(board, !pos.turn())
 }

@@ -1,20 +1,19 @@
-//! Playing captures out until the position is quiet enough to be evaluated.
+//! Quiescence search: captures are played out until the position is quiet enough to be evaluated.
 
+use estopim_rules::game::FIFTY_MOVE_PLIES;
 use estopim_rules::{Move, Position};
 
 use super::Worker;
-use super::history::Arrival;
+use super::history::PieceTo;
+use super::movepick::{MovePicker, mover};
 use super::node::NodeKind;
-use super::order::{Picker, mover};
 use crate::score::{MAX_PLY, Score};
 use crate::tt::{Bound, Entry};
+use crate::tuning::{QS_DANGER_PLIES, QS_EVASIONS};
 use crate::variant_search::SearchRules;
 
-/// How many plies every reply to a danger is looked at, rather than captures alone.
-const DANGER_PLIES: i32 = 3;
-
 impl<R: SearchRules> Worker<R> {
-    /// The score of a position when only captures go on. `depth` counts down from zero.
+    /// The score of a position when only captures are searched. `depth` counts down from zero.
     #[expect(clippy::too_many_lines, reason = "the steps of a node are read from top to bottom")]
     pub(super) fn quiescence<N: NodeKind>(
         &mut self,
@@ -25,59 +24,62 @@ impl<R: SearchRules> Worker<R> {
         ply: usize,
     ) -> Score {
         if N::PV {
-            self.lines[ply].clear();
+            self.pvs[ply].clear();
             self.seldepth = self.seldepth.max(ply);
         }
         self.count_node();
         if self.stopped {
             return Score::DRAW;
         }
+        // End of the game.
         if let Some(outcome) = R::terminal(pos) {
             return Self::score_of(outcome, pos.turn(), ply);
         }
-        if pos.halfmoves() >= 100 || self.is_repeated(pos, ply) {
+        if pos.halfmoves() >= FIFTY_MOVE_PLIES || self.is_repetition(pos, ply) {
             return Score::DRAW;
         }
         if ply >= MAX_PLY - 1 {
             return self.evaluate(pos, ply);
         }
-        // A win on the spot needs no search.
+        // A win in one move needs no search.
         if let Some(mv) = R::winning_move(pos) {
             if N::PV {
-                self.lines[ply].push(mv);
+                self.pvs[ply].push(mv);
             }
             return Score::win_at(ply + 1);
         }
 
-        // In danger nothing may be assumed: standing still could lose at once. Found out, with what else can be
-        // told without the table, while the processor waits for its entry.
+        // Checks and threats: in danger, standing pat could lose at once. Computed before the transposition table is
+        // probed, while its entry is being fetched.
         let in_danger =
-            if depth > -DANGER_PLIES { self.danger(pos, ply).any() } else { pos.is_check() };
+            if depth > -QS_DANGER_PLIES { self.danger(pos, ply).any() } else { pos.is_check() };
         let correction = if in_danger { 0 } else { self.correction(pos) };
 
-        let entry = self.shared.table.probe(pos.key(), ply);
+        // Transposition table cutoff.
+        let entry = self.shared.tt.probe(pos.key(), ply);
         if !N::PV
             && let Some(entry) = &entry
-            && entry.settles(alpha, beta)
+            && entry.causes_cutoff(alpha, beta)
         {
             return entry.score;
         }
 
+        // Stand pat: the side to move need not capture, so the static evaluation is a lower bound.
         let raw = if in_danger {
             None
         } else {
             Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(pos, ply)))
         };
         let mut best = Score::loss_at(ply);
-        let mut standing = -Score::INFINITE;
+        let mut stand_pat = -Score::INFINITE;
         if let Some(raw) = raw {
-            standing = (raw + correction).clamped();
+            stand_pat = (raw + correction).clamped();
             if let Some(entry) = &entry
-                && let Some(score) = entry.better_than(standing)
+                && let Some(score) = entry.refined_eval(stand_pat)
             {
-                standing = score;
+                stand_pat = score;
             }
-            best = standing;
+            best = stand_pat;
             if best >= beta {
                 if entry.is_none() {
                     self.store(pos, ply, None, best, raw.into(), Bound::Lower);
@@ -87,38 +89,39 @@ impl<R: SearchRules> Worker<R> {
             alpha = alpha.max(best);
         }
 
+        // In danger every move is searched, else only captures that do not lose material.
         let context = self.context(pos, ply);
-        let hint = entry
+        let tt_move = entry
             .and_then(|entry| entry.mv)
             .filter(|&mv| (in_danger || pos.is_capture(mv)) && pos.is_legal(mv));
         let mut picker = if in_danger {
-            Picker::new(&self.moves, hint)
+            MovePicker::new(&self.moves, tt_move)
         } else {
-            Picker::captures(&self.moves, hint, 0)
+            MovePicker::captures(&self.moves, tt_move, 0)
         };
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(pos, &mut self.moves, &self.histories, &context) {
             tried += 1;
-            // Once the danger is answered by something, quiet answers are not searched one by one.
             if !best.is_loss() {
-                if in_danger && !pos.is_capture(mv) && tried > 3 {
+                // Late move pruning of quiet evasions, once one does not lose.
+                if in_danger && !pos.is_capture(mv) && tried > QS_EVASIONS {
                     continue;
                 }
-                // Even winning what is captured would not lift the score to alpha.
+                // Delta pruning: even winning the captured piece would not raise the score to alpha.
                 if !in_danger {
-                    let hoped = standing + picker.worth(pos, mv);
-                    if hoped + self.tuning.standing_margin <= alpha && !pos.gives_check(mv) {
-                        best = best.max(hoped);
+                    let futility = stand_pat + picker.capture_value(pos, mv);
+                    if futility + self.tuning.delta_margin <= alpha && !pos.gives_check(mv) {
+                        best = best.max(futility);
                         continue;
                     }
                 }
             }
-            // In place: what `after` returns would be copied once more.
+            // Make the move, in place: what `after` returns would be copied once more.
             let mut next = *pos;
             next.play_unchecked(mv);
-            self.shared.table.prefetch(next.key());
-            self.frame_mut(ply).arrival = Some(Arrival::new(mover(pos, mv), mv.to()));
+            self.shared.tt.prefetch(next.key());
+            self.frame_mut(ply).piece_to = Some(PieceTo::new(mover(pos, mv), mv.to()));
             self.frame_mut(ply + 1).danger = None;
             self.keys.push(pos.key());
             let score = -self.quiescence::<N>(&next, -beta, -alpha, depth - 1, ply + 1);
@@ -131,7 +134,7 @@ impl<R: SearchRules> Worker<R> {
                 if score > alpha {
                     best_move = Some(mv);
                     if N::PV {
-                        self.keep_line(ply, mv);
+                        self.update_pv(ply, mv);
                     }
                     if score >= beta {
                         break;
@@ -142,7 +145,7 @@ impl<R: SearchRules> Worker<R> {
         }
         picker.leave(&mut self.moves);
         if tried == 0 && in_danger {
-            // Every reply was looked for and there is none.
+            // Checkmate or stalemate: every move was generated and there is none.
             return Self::score_of(R::without_moves(pos), pos.turn(), ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
@@ -160,6 +163,6 @@ impl<R: SearchRules> Worker<R> {
         bound: Bound,
     ) {
         let entry = Entry { mv, score, eval, depth: 0, bound, pv: false };
-        self.shared.table.store(pos.key(), ply, entry);
+        self.shared.tt.store(pos.key(), ply, entry);
     }
 }

@@ -76,8 +76,8 @@ impl Analyse {
         let unlimited = self.nodes.is_none() && self.depth.is_none();
         let time_ms = self.movetime.or(unlimited.then_some(default_ms));
         let time = time_ms.map(|ms| TimePlan::fixed(Duration::from_millis(ms), Duration::ZERO));
-        let lines = usize::from(self.lines);
-        Limits { depth: self.depth, nodes: self.nodes, time, lines, ..Limits::default() }
+        let multipv = usize::from(self.lines);
+        Limits { depth: self.depth, nodes: self.nodes, time, multipv, ..Limits::default() }
     }
 
     fn position(
@@ -101,7 +101,7 @@ impl Analyse {
     }
 
     fn games(&self, input: &str, player: &mut Player, out: &mut impl Write) -> Result<(), Failure> {
-        let limits = Limits { lines: 1, ..self.limits(300) };
+        let limits = Limits { multipv: 1, ..self.limits(300) };
         let source: Box<dyn BufRead> = match input {
             "-" => Box::new(io::stdin().lock()),
             path => Box::new(BufReader::new(open(Path::new(path))?)),
@@ -143,7 +143,7 @@ fn open(path: &Path) -> Result<File, Failure> {
 fn told(position: &AnyPosition, report: &Report) -> String {
     let score = for_white(report.score, position.turn());
     let eval = PgnEval { score, depth: None };
-    format!("{:>3}. {eval:>7}  {}", report.rank, san_line(*position, &report.line))
+    format!("{:>3}. {eval:>7}  {}", report.multipv, san_line(*position, &report.pv))
 }
 
 fn san_line(mut position: AnyPosition, line: &[Move]) -> String {

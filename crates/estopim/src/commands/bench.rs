@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// Search fixed positions of every game and print nodes and nodes a second
 ///
 /// The node counts are the same on every processor; they change only when the engine plays differently. Games
-/// with a network are searched with it and with the evaluation written by hand.
+/// with a network are searched with it (NNUE) and with the hand-crafted evaluation (HCE).
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Bench {
@@ -40,7 +40,7 @@ const EXAMPLES: &str = "\
 Examples:
   estopim bench
   estopim bench --variant atomic --engine \"cmd=estopim uci,name=estopim\" \\
-    --engine \"cmd=node crates/lab/peers/uci-wasm.cjs stockfish-mv.wasm,warmup=3000\"";
+    --engine \"cmd=node crates/match/peers/uci-wasm.cjs stockfish-mv.wasm,warmup=3000\"";
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -58,13 +58,13 @@ impl Bench {
     }
 
     fn count(&self, variant: Variant, out: &mut impl Write) -> Result<(), Failure> {
-        let by_hand = bench(variant, self.depth, EvalSource::ByHand);
-        writeln!(out, "{variant} by hand: {} nodes {} nps", by_hand.nodes, by_hand.nps())?;
+        let hce = bench(variant, self.depth, EvalSource::HandCrafted);
+        writeln!(out, "{variant} HCE: {} nodes {} nps", hce.nodes, hce.nps())?;
         if EvalSource::has_network(variant) {
             let result = bench(variant, self.depth, EvalSource::BuiltIn);
-            let share = result.nps() as f64 / by_hand.nps().max(1) as f64;
+            let share = result.nps() as f64 / hce.nps().max(1) as f64;
             let (nodes, nps) = (result.nodes, result.nps());
-            writeln!(out, "{variant} by network: {nodes} nodes {nps} nps, {share:.2} of by hand")?;
+            writeln!(out, "{variant} NNUE: {nodes} nodes {nps} nps, {share:.2} of HCE")?;
         }
         Ok(out.flush()?)
     }

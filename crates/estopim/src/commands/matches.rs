@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use estopim_match::{
-    Adjudication, Contender, DrawRule, End, Ending, Event, OpeningSource, Plan, Report, Sprt,
-    TimeControl, WinRule, run,
+    Adjudication, Contender, DrawRule, End, Ending, Event, MatchTimeControl, OpeningSource, Plan,
+    Report, Sprt, WinRule, run,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   estopim match --variant atomic --movetime 100 --games 200 --concurrency 2 \\
     --engine \"cmd=estopim uci,name=estopim\" \\
-    --engine \"cmd=node crates/lab/peers/uci-wasm.cjs stockfish-mv.wasm,option.Hash=16,warmup=2000\"
+    --engine \"cmd=node crates/match/peers/uci-wasm.cjs stockfish-mv.wasm,option.Hash=16,warmup=2000\"
   estopim match --tc 2+0.02 --sprt elo0=0,elo1=5 --openings book.epd --pgn games.pgn \\
     --engine cmd=./new,name=new --engine cmd=./old,name=old
   estopim match --variant pawnbattle --nodes 10000 --openings random:plies=6,setup=4p \\
@@ -108,7 +108,7 @@ pub struct Match {
 struct TimeArgs {
     /// A clock in seconds: base+increment, if wanted moves/base+increment
     #[arg(long, value_name = "CLOCK")]
-    tc: Option<TimeControl>,
+    tc: Option<MatchTimeControl>,
 
     /// Milliseconds for each move
     #[arg(long, value_name = "MS")]
@@ -124,10 +124,10 @@ struct TimeArgs {
 }
 
 impl TimeArgs {
-    fn control(&self) -> Option<TimeControl> {
-        let movetime = self.movetime.map(Duration::from_millis).map(TimeControl::MoveTime);
-        let nodes = self.nodes.map(TimeControl::Nodes);
-        self.tc.or(movetime).or(nodes).or(self.depth.map(TimeControl::Depth))
+    fn control(&self) -> Option<MatchTimeControl> {
+        let movetime = self.movetime.map(Duration::from_millis).map(MatchTimeControl::MoveTime);
+        let nodes = self.nodes.map(MatchTimeControl::Nodes);
+        self.tc.or(movetime).or(nodes).or(self.depth.map(MatchTimeControl::Depth))
     }
 }
 

@@ -12,10 +12,10 @@ pub struct SelfPlay {
     /// The game
     #[arg(long)]
     pub variant: Variant,
-    /// Where chance starts
+    /// The seed of the random generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// What positions are evaluated by: the file of a network, "<built-in>" or "<by hand>"
+    /// How positions are evaluated: the file of a network, "<built-in>" or "<hce>" (hand-crafted evaluation)
     #[arg(long, value_name = "FILE", default_value = EvalSource::BUILT_IN, value_parser = EvalSource::named)]
     eval_file: EvalSource,
     /// How many games at once [default: one for each processor]

@@ -24,8 +24,8 @@ program (estopim embed).";
 
 /// Train a network with the positions of files that `estopim datagen` has written
 ///
-/// The network learns to foretell, from a position, the score of the search; with --wdl, blended with the result
-/// of the game. One block of positions in twenty is kept aside to see how well that goes. Beside the network there is
+/// The network learns to predict, from a position, the score of the search; with --wdl, blended with the result
+/// of the game. One block of positions in twenty is kept aside for validation. Beside the network there is
 /// the loss curve (.svg) and, while the run is not finished, a checkpoint (.checkpoint) that --resume continues.
 /// Ctrl-C writes one and ends. The same arguments give the same network.
 #[derive(Args)]
@@ -55,13 +55,13 @@ pub struct Train {
     /// How much the result of the game counts against the score of the search, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).wdl, value_parser = share)]
     wdl: f64,
-    /// The centipawns in which the chance of winning grows from 50 to 73 percent
+    /// The centipawns in which the probability of winning grows from 50 to 73 percent
     #[arg(long, value_name = "CP", default_value_t = Settings::of(Variant::Atomic).scale, value_parser = clap::value_parser!(u16).range(1..))]
     scale: u16,
     /// Learn every king bucket by itself, without what they have in common
     #[arg(long)]
     no_factoriser: bool,
-    /// Where chance starts
+    /// The seed of the random generator
     #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).seed)]
     seed: u64,
     /// How many threads share a batch [default: one for each processor]
@@ -174,7 +174,7 @@ impl Meter {
                     some => format!("; {some} epochs are done"),
                 };
                 Some(format!(
-                    "{} positions to learn from, {} kept aside, on which the hand-written evaluation has a loss of \
+                    "{} positions to learn from, {} kept aside, on which the hand-crafted evaluation has a loss of \
                      {:.6} (at its best scale, {} centipawns){resumed}",
                     HumanCount(training as u64),
                     HumanCount(validation as u64),

@@ -1,4 +1,4 @@
-//! `estopim tune`: finds the numbers of the engine from its own games.
+//! `estopim tune`: tunes the engine with its own games.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use estopim_engine::tuning::Tuning;
 use estopim_match::PairCounts;
 use estopim_train::data::read_all;
 use estopim_train::tune::{
-    DescentSettings, Schedule, SearchSettings, numbers_of, try_numbers, tune, tune_search,
+    DescentSettings, Schedule, SearchSettings, try_tuning, tune, tune_search, tuning_of,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -24,12 +24,12 @@ Examples:
   estopim datagen --variant atomic --positions 1000000 --out atomic.data
   estopim tune fit --out crates/engine/weights/atomic.txt atomic.data
   estopim tune search --variant atomic --pairs 10000
-  estopim tune try --variant atomic --pairs 200 --nodes 15000 null_depth=1000";
+  estopim tune try --variant atomic --pairs 200 --nodes 15000 null_move_depth=1000";
 
-/// Find the numbers of the engine from games against itself
+/// Tune the engine with games against itself
 ///
-/// `fit` turns the weights of the hand-written evaluation until it foretells the results of the games that
-/// `estopim datagen` has written. `search` turns the numbers of the search by playing with them, and `try` plays
+/// `fit` tunes the weights of the hand-crafted evaluation (HCE) so that it predicts the results of the games that
+/// `estopim datagen` has written. `search` tunes the parameters of the search by playing with them, and `try` plays
 /// with some of them changed. A match decides whether what they find is kept.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -45,19 +45,19 @@ enum Step {
     Try(Try),
 }
 
-/// Turn the built-in weights by the positions of one or more files
+/// Tune the weights of the hand-crafted evaluation on the positions of one or more files (Texel's method)
 #[derive(Args)]
 struct Fit {
     /// How often all positions are gone through
     #[arg(long, default_value_t = 40)]
     epochs: u32,
-    /// How far a weight moves at first, in centipawns
+    /// The learning rate at first, in centipawns
     #[arg(long, default_value_t = 2.0)]
     rate: f64,
     /// How much the result counts against the search's score, from 0 to 1
     #[arg(long, default_value_t = 0.6)]
     result_share: f64,
-    /// How strongly weights are drawn back to where they started
+    /// Weight decay, towards the weights it started from
     #[arg(long, default_value_t = 0.002)]
     decay: f64,
     /// Where the new weights go
@@ -68,31 +68,31 @@ struct Fit {
     files: Vec<PathBuf>,
 }
 
-/// Turn the numbers of the search by games (SPSA)
+/// Tune the parameters of the search by games (SPSA)
 ///
-/// In every pair of games one side has each number a step higher or lower by chance, the other the opposite, and
-/// the numbers move a little towards the winner's. What comes out is printed as `crates/engine/src/tuning.rs`
-/// has it. Ctrl-C ends the run and prints where the numbers stand.
+/// In every pair of games one side has each parameter a step higher or lower at random, the other the opposite, and
+/// the parameters move a little towards the winner's. The result is printed as `crates/engine/src/tuning.rs` has
+/// it. Ctrl-C ends the run and prints the values so far.
 #[derive(Args)]
 struct Search {
-    /// How far a game moves a number at the end, in steps of a sixteenth of its range
+    /// How far a game moves a parameter at the end, in steps of a sixteenth of its range
     #[arg(long, value_name = "X", default_value_t = 0.005, value_parser = positive)]
     rate: f64,
     #[command(flatten)]
     duels: Duels,
 }
 
-/// Play with some numbers of the search changed against those of the game
+/// Play with some parameters of the search changed against those of the game
 ///
-/// A step of the search is left out by a number out of reach, such as `probcut_depth=1000` or
+/// A step of the search is switched off by a value out of reach, such as `probcut_depth=1000` or
 /// `reverse_futility_depth=0`. Ctrl-C ends the run and prints the result so far.
 #[derive(Args)]
 struct Try {
     #[command(flatten)]
     duels: Duels,
-    /// Numbers of the search and their values
-    #[arg(required = true, value_name = "NAME=VALUE", value_parser = knob)]
-    numbers: Vec<(usize, i32)>,
+    /// Parameters of the search and their values
+    #[arg(required = true, value_name = "NAME=VALUE", value_parser = param)]
+    params: Vec<(usize, i32)>,
 }
 
 /// Which games are played.
@@ -108,20 +108,20 @@ struct Duels {
     nodes: u64,
 }
 
-/// No number of the search needs to be further from zero: it would only overflow.
-const KNOB_MOST: i32 = 1_000_000;
+/// No parameter of the search needs to be further from zero: it would only overflow.
+const PARAM_MAX: i32 = 1_000_000;
 
-/// Reads `NAME=VALUE`: which number, and what it shall be.
-fn knob(text: &str) -> Result<(usize, i32), String> {
+/// Reads `NAME=VALUE`: which parameter, and its value.
+fn param(text: &str) -> Result<(usize, i32), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    let place = Tuning::KNOBS.iter().position(|knob| knob.name == name).ok_or_else(|| {
-        let names: Vec<_> = Tuning::KNOBS.iter().map(|knob| knob.name).collect();
-        format!("unknown number {name:?}; expected one of {}", names.join(", "))
+    let place = Tuning::PARAMS.iter().position(|param| param.name == name).ok_or_else(|| {
+        let names: Vec<_> = Tuning::PARAMS.iter().map(|param| param.name).collect();
+        format!("unknown parameter {name:?}; expected one of {}", names.join(", "))
     })?;
-    let least = if Tuning::KNOBS[place].divides() { 1 } else { -KNOB_MOST };
-    let wanted = || format!("expected a whole number from {least} to {KNOB_MOST}, found {value:?}");
+    let least = if Tuning::PARAMS[place].is_divisor() { 1 } else { -PARAM_MAX };
+    let wanted = || format!("expected a whole number from {least} to {PARAM_MAX}, found {value:?}");
     let value = value.parse().map_err(|_| wanted())?;
-    if !(least..=KNOB_MOST).contains(&value) {
+    if !(least..=PARAM_MAX).contains(&value) {
         return Err(wanted());
     }
     Ok((place, value))
@@ -210,15 +210,15 @@ impl Search {
         let meter = self.duels.meter();
         let found = tune_search(&settings, &INTERRUPT, |pairs, values| {
             meter.show(pairs, || {
-                let named = Tuning::KNOBS.iter().zip(values);
+                let named = Tuning::PARAMS.iter().zip(values);
                 let list: Vec<String> =
-                    named.map(|(knob, value)| format!("{} {value:.1}", knob.name)).collect();
+                    named.map(|(param, value)| format!("{} {value:.1}", param.name)).collect();
                 list.join(", ")
             });
         });
         meter.bar.finish_and_clear();
-        for (knob, value) in Tuning::KNOBS.iter().zip(found.values()) {
-            writeln!(out, "    {}: {value},", knob.name)?;
+        for (param, value) in Tuning::PARAMS.iter().zip(found.values()) {
+            writeln!(out, "    {}: {value},", param.name)?;
         }
         heed_interrupt(out)
     }
@@ -227,14 +227,14 @@ impl Search {
 impl Try {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let settings = self.duels.settings(0.0)?;
-        let own = numbers_of(self.duels.games.variant);
+        let own = tuning_of(self.duels.games.variant);
         let mut values = own.values();
-        for &(place, value) in &self.numbers {
+        for &(place, value) in &self.params {
             values[place] = value;
         }
         interrupt::heed();
         let meter = self.duels.meter();
-        let counts = try_numbers(&settings, own.with_values(&values), &INTERRUPT, |counts| {
+        let counts = try_tuning(&settings, own.with_values(&values), &INTERRUPT, |counts| {
             let counts = PairCounts(*counts);
             meter.show(counts.pairs(), || counts.elo().to_string());
         });

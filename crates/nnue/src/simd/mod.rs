@@ -1,8 +1,8 @@
 //! The arithmetic of a network in the instructions of each processor.
 //!
 //! Two functions do all the work: [`Simd::update`] adds and subtracts rows of weights, [`Simd::output`]
-//! clips, squares and weighs sums. Every processor finds the same numbers: all sums fit their types (see
-//! [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
+//! activates (squared clipped ReLU) and weighs an accumulator. Every processor computes the same numbers: all sums fit
+//! their types (see [`crate::network`]), so the order of additions does not matter. The plain twin runs everywhere.
 #![allow(unsafe_code)]
 
 mod plain;
@@ -71,8 +71,8 @@ impl Simd {
         }
     }
 
-    /// Sets `into` to the sums `from`, or leaves its own if there are none, less the rows of the inputs that
-    /// go and plus those of the inputs that come.
+    /// Sets `into` to the accumulator `from`, or leaves its own values if there is none, less the rows of removed inputs
+    /// and plus those of added ones.
     #[inline]
     pub(crate) fn update(
         self,
@@ -83,7 +83,7 @@ impl Simd {
     ) {
         let hidden = into.len();
         assert!(hidden.is_multiple_of(HIDDEN_STEP), "a width in steps that vectors divide");
-        assert!(from.is_none_or(|from| from.len() == hidden), "sums of the same width");
+        assert!(from.is_none_or(|from| from.len() == hidden), "accumulators of the same width");
         let rows = weights.len() / hidden;
         let known = |inputs: &[u16]| inputs.iter().all(|&input| usize::from(input) < rows);
         assert!(known(&changes.removed) && known(&changes.added), "inputs of this network");
@@ -102,26 +102,29 @@ impl Simd {
         }
     }
 
-    /// The weighted sum of clipped and squared sums of one side.
+    /// The output layer's dot product for one side: squared clipped ReLU of the accumulator times weights.
     ///
     /// A square, up to 255², is one bit too wide for a signed product, so it is taken less 2¹⁵; the half's offset
     /// makes up for that. On the way additions may wrap round; the result fits, so it is right.
     #[inline]
-    pub(crate) fn output(self, sums: &[i16], half: OutputHalf) -> i32 {
-        assert!(sums.len().is_multiple_of(HIDDEN_STEP), "a width in steps that vectors divide");
-        assert_eq!(sums.len(), half.weights.len(), "a weight for every sum");
+    pub(crate) fn output(self, accumulator: &[i16], half: OutputHalf) -> i32 {
+        assert!(
+            accumulator.len().is_multiple_of(HIDDEN_STEP),
+            "a width in steps that vectors divide"
+        );
+        assert_eq!(accumulator.len(), half.weights.len(), "a weight for every value");
         let sum = match self.0 {
-            Kind::Plain => plain::output(sums, half.weights),
+            Kind::Plain => plain::output(accumulator, half.weights),
             // SAFETY: the value was made by `all`, which asked the processor for these instructions; the
             // widths have been checked above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { x86::avx2::output(sums, half.weights) },
+            Kind::Avx2 => unsafe { x86::avx2::output(accumulator, half.weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { x86::avx512::output(sums, half.weights) },
+            Kind::Avx512 => unsafe { x86::avx512::output(accumulator, half.weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => unsafe { neon::output(sums, half.weights) },
+            Kind::Neon => unsafe { neon::output(accumulator, half.weights) },
         };
         sum.wrapping_add(half.offset)
     }

@@ -158,7 +158,7 @@ const fn slider_table<const N: usize>(rook: bool, index: &[SliderIndex; 64]) -> 
     let mut square = 0;
     while square < 64 {
         let mask = index[square].mask;
-        let lines = Lines::through(square, rook);
+        let lines = SliderLines::through(square, rook);
         let mut blockers = 0u64;
         loop {
             table[index[square].of(Bitboard(blockers))] = Bitboard(lines.attacks(blockers));
@@ -174,11 +174,11 @@ const fn slider_table<const N: usize>(rook: bool, index: &[SliderIndex; 64]) -> 
 
 /// A slider's attacks on a board with blockers, computed line by line; the tables are filled from it.
 const fn walk(square: usize, occupied: u64, rook: bool) -> u64 {
-    Lines::through(square, rook).attacks(occupied)
+    SliderLines::through(square, rook).attacks(occupied)
 }
 
 /// The two lines on which a rook or a bishop moves.
-struct Lines {
+struct SliderLines {
     piece: u64,
     first: u64,
     second: u64,
@@ -186,7 +186,7 @@ struct Lines {
     rook: bool,
 }
 
-impl Lines {
+impl SliderLines {
     const fn through(square: usize, rook: bool) -> Self {
         let (first, second) = if rook {
             (RANK_1 << (square & 0b11_1000), FILE_A << (square & 0b111))
@@ -257,7 +257,7 @@ const fn pair_table(whole_line: bool) -> [[Bitboard; 64]; 64] {
         while direction < 8 {
             let (files, ranks) = ALL_DIRECTIONS[direction];
             let rook = files == 0 || ranks == 0;
-            let line = Lines::through(a, rook);
+            let line = SliderLines::through(a, rook);
             let mut passed = 0;
             let mut at = Square::from_index(a);
             while let Some(next) = at.offset(files, ranks) {

@@ -31,6 +31,7 @@ pub struct Epd {
 
 /// One thing said about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EpdOperation {
     /// `bm`: the best moves.
     BestMoves(Vec<Move>),
@@ -51,6 +52,7 @@ pub enum EpdOperation {
 
 /// A part of an operation that has no meaning here.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EpdOperand {
     /// A word, written as it is.
     Word(String),
@@ -60,6 +62,7 @@ pub enum EpdOperand {
 
 /// What is wrong with an EPD.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum EpdError {
     /// The four fields are no position.
     #[error(transparent)]

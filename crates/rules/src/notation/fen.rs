@@ -21,6 +21,7 @@ pub struct FenError {
 
 /// One thing that is wrong with a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum FenFault {
     /// The text has too few or too many fields.
     #[error(

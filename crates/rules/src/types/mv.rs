@@ -1,9 +1,7 @@
-//! A move in two bytes, and a list of moves.
+//! A move in two bytes.
 
 use std::fmt;
 use std::num::NonZeroU16;
-
-use arrayvec::ArrayVec;
 
 use super::{Role, Square};
 
@@ -121,22 +119,36 @@ impl Move {
     }
 }
 
-impl fmt::Debug for Move {
+/// Long algebraic notation, as UCI writes moves: the two squares, and the letter of a promotion.
+///
+/// Castling is written as the move stores it, the king taking its own rook (`e1h1`), which UCI does only in Chess960; what
+/// a program expects in a given position is [`Position::uci`](crate::Position::uci).
+///
+/// ```
+/// use estopim_rules::{Move, Role, Square};
+///
+/// assert_eq!(Move::normal(Square::E2, Square::E4).to_string(), "e2e4");
+/// assert_eq!(Move::promotion(Square::E7, Square::E8, Role::Queen).to_string(), "e7e8q");
+/// assert_eq!(Move::castle(Square::E1, Square::H1).to_string(), "e1h1");
+/// ```
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;
-        match self.kind() {
-            MoveKind::Normal => Ok(()),
-            MoveKind::EnPassant => f.write_str(" en passant"),
-            MoveKind::Castle => f.write_str(" castle"),
-            MoveKind::Promotion(role) => write!(f, "{}", role.letter()),
+        match self.promotes_to() {
+            Some(role) => write!(f, "{}", role.letter()),
+            None => Ok(()),
         }
     }
 }
 
-/// The moves of one position.
-///
-/// Every position fits, with any number of pieces. Say that T squares can be moved to. Sliders reach
-/// one of them from at most 8 directions and have at most 27 moves each, knights at most 8 from and
-/// at most 8 each, so with T targets, Q sliders and N knights (T + Q + N ≤ 64) there are at most
-/// min(8T, 27Q) + 8N < 450 such moves; a king adds 10 and eight pawns about to promote 96.
-pub type MoveList = ArrayVec<Move, 576>;
+/// As [`Display`](fmt::Display), with what is special about the move.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        f.write_str(match self.kind() {
+            MoveKind::Normal | MoveKind::Promotion(_) => "",
+            MoveKind::EnPassant => " en passant",
+            MoveKind::Castle => " castle",
+        })
+    }
+}

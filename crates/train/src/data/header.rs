@@ -32,7 +32,7 @@ pub enum Origin {
     Joined,
     /// One run of self-play, which the same settings continue.
     SelfPlay {
-        /// Where chance starts.
+        /// The seed of the random generator.
         seed: u64,
         /// Nodes a move.
         nodes: u64,

@@ -178,8 +178,16 @@ impl Record {
             halfmoves: self.halfmoves().into(),
             fullmoves: u32::from(self.ply()) / 2 + 1,
         };
-        with_rules!(variant, R => setup.validate::<R>().map(AnyPosition::from))
-            .map_err(|faults| RecordError::Position { variant, faults })
+        let position = with_rules!(variant, R => setup.validate::<R>().map(AnyPosition::from))
+            .map_err(|faults| RecordError::Position { variant, faults })?;
+        // A mark that the rules drop would make another record of the same position.
+        if let Some(square) = (castling & !position.castling().rooks()).first() {
+            return Err(RecordError::Castling(square));
+        }
+        if let Some(passed) = en_passant.filter(|_| position.en_passant().is_none()) {
+            return Err(RecordError::EnPassant(passed.ahead(!turn)));
+        }
+        Ok(position)
     }
 
     /// What can be seen to be wrong without looking at the rules.

@@ -42,7 +42,7 @@ impl SelfPlay {
         let limits = Limits {
             soft_nodes: Some(self.nodes),
             nodes: Some(self.nodes.saturating_mul(HARD_LIMIT_FACTOR)),
-            lines: 1,
+            multipv: 1,
             ..Limits::default()
         };
         let mut kept = Vec::new();

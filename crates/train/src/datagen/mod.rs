@@ -29,7 +29,7 @@ pub struct Plan {
     pub positions: u64,
     /// After how many nodes of a search no new depth is begun.
     pub nodes: u64,
-    /// Where chance starts.
+    /// The seed of the random generator.
     pub seed: u64,
     /// What positions are evaluated by.
     pub source: EvalSource,

@@ -47,9 +47,9 @@ impl Example {
             }
         }
         for (inputs, side) in example.inputs.iter_mut().zip([turn, !turn]) {
-            let view = features.view_with_king(kings[side.index()], side);
+            let perspective = features.perspective_with_king(kings[side.index()], side);
             for &(square, piece) in &pieces {
-                inputs.push(view.input(piece.color, piece.role, square));
+                inputs.push(perspective.input(piece.color, piece.role, square));
             }
         }
         example.bucket = output_bucket(pieces.len() as u32);

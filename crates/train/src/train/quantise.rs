@@ -1,7 +1,7 @@
 //! Quantisation: from a model in floating point to a network of integers, and the error that rounding adds.
 
 use estopim_nnue::network::{FEATURE_UNIT, MAX_FEATURE_WEIGHT, OUTPUT_UNIT, Parameters};
-use estopim_nnue::{Evaluator, Network};
+use estopim_nnue::{Network, NetworkEvaluator};
 use estopim_rules::Board;
 
 use super::example::{Example, Mirror, win_probability};
@@ -54,7 +54,7 @@ fn compare(
     records: &[Record],
 ) -> Quantisation {
     let scale = f64::from(settings.scale);
-    let mut evaluator = Evaluator::new();
+    let mut evaluator = NetworkEvaluator::new();
     let mut sum = Quantisation::default();
     for record in records {
         let example = Example::of(record, &model.features, settings, Mirror::No);

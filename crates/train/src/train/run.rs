@@ -52,7 +52,7 @@ pub enum Event {
         training: usize,
         /// Kept aside.
         validation: usize,
-        /// What the hand-written evaluation misses by on those kept aside.
+        /// The loss of the hand-crafted evaluation on those kept aside.
         baseline: Baseline,
         /// Epochs that a resumed run has behind it.
         epochs: u32,

@@ -28,7 +28,7 @@ pub struct Settings {
     pub scale: u16,
     /// Whether what all king buckets have in common is learned once for all of them.
     pub factoriser: bool,
-    /// Where chance starts.
+    /// The seed of the random generator.
     pub seed: u64,
     /// Threads that share a batch.
     pub threads: usize,

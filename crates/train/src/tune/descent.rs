@@ -1,7 +1,7 @@
 //! Texel tuning: gradient descent on the weights of the hand-crafted evaluation (HCE), until it predicts results.
 
 use estopim_engine::SearchRules;
-use estopim_engine::eval::{FULL_PHASE, Layout, Pair, Tally, Weights, phase};
+use estopim_engine::eval::{FULL_PHASE, Layout, Tapered, TermSink, Weights, phase};
 use estopim_engine::score::logistic;
 use estopim_rules::{Position, Variant, with_position, with_rules};
 
@@ -67,8 +67,8 @@ pub fn tune(settings: DescentSettings, records: &[Record], report: impl FnMut(Pr
 fn point(record: &Record, settings: DescentSettings) -> Option<Point> {
     fn features_of<R: SearchRules>(pos: &Position<R>) -> (Vec<(u16, i8)>, i32) {
         let mut list = List(Vec::new());
-        R::pawn_facts(pos, &mut list);
-        R::piece_facts(pos, &mut list);
+        R::pawn_terms(pos, &mut list);
+        R::piece_terms(pos, &mut list);
         (list.0, phase(pos))
     }
     let position = record.position().ok()?;
@@ -88,7 +88,7 @@ fn point(record: &Record, settings: DescentSettings) -> Option<Point> {
 /// The features of a position as a list.
 struct List(Vec<(u16, i8)>);
 
-impl Tally for List {
+impl TermSink for List {
     fn add(&mut self, term: usize, count: i32) {
         if count != 0 {
             self.0.push((term as u16, count as i8));
@@ -189,7 +189,7 @@ fn descend(
 ) -> String {
     let start: Vec<[f64; 2]> = (0..layout.len())
         .map(|term| start.get(term))
-        .map(|pair| [f64::from(pair.opening()), f64::from(pair.ending())])
+        .map(|pair| [f64::from(pair.midgame()), f64::from(pair.endgame())])
         .collect();
     let mut weights = start.clone();
     let mut differences = Differences::new(weights.len());
@@ -218,7 +218,7 @@ fn descend(
     }
     let pairs = weights
         .iter()
-        .map(|pair| Pair::new(pair[0].round() as i32, pair[1].round() as i32))
+        .map(|pair| Tapered::new(pair[0].round() as i32, pair[1].round() as i32))
         .collect();
     Weights::from_pairs(pairs).to_text(layout)
 }

@@ -1,4 +1,4 @@
-//! Turning the numbers of the search by games of the engine against itself.
+//! Tuning the parameters of the search by SPSA, with games of the engine against itself.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -7,14 +7,14 @@ use estopim_engine::tuning::Tuning;
 use estopim_engine::{EvalSource, Limits, Player, SearchRules, Task};
 use estopim_rules::{Color, Game, SplitMix64, Variant, with_rules};
 
-use super::spsa::{Dial, Schedule, side_by_side, turn};
+use super::spsa::{Param, Schedule, on_threads, spsa};
 use crate::data::WhiteResult;
 use crate::self_play::{BALANCED, GameEnd, Openings, new_player, play_game, random_opening};
 
-/// Pairs of games by what the new numbers got of both: 0, ½, 1, 1½ or 2 points.
+/// Pairs of games by what the new parameters scored in both: 0, ½, 1, 1½ or 2 points.
 pub type PairScores = [u64; 5];
 
-/// How the numbers of the search are turned.
+/// How the parameters of the search are tuned.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
     /// The game.
@@ -23,24 +23,24 @@ pub struct SearchSettings {
     pub nodes: u64,
     /// What positions are evaluated by.
     pub source: EvalSource,
-    /// How long and how boldly.
+    /// How long, and with which rate.
     pub schedule: Schedule,
 }
 
-/// A step is this part of the values that make sense, and at least one.
-const STEPS: f64 = 16.0;
+/// A step is one part in so many of a parameter's range, and at least one.
+const STEPS_A_RANGE: f64 = 16.0;
 
-/// Turns the numbers of a game's search until there are enough pairs of games or `interrupt` is set, and tells
-/// after each pair how many there are and where the numbers stand, in the order of [`Tuning::KNOBS`].
+/// Tunes the parameters of a game's search until there are enough pairs of games or `interrupt` is set, and tells after
+/// each pair how many there are and the values, in the order of [`Tuning::PARAMS`].
 pub fn tune_search(
     settings: &SearchSettings,
     interrupt: &AtomicBool,
     tell: impl Fn(u64, &[f64]) + Sync,
 ) -> Tuning {
-    let start = numbers_of(settings.variant);
-    let dials = Tuning::KNOBS.iter().zip(start.values()).map(|(knob, value)| {
-        let (least, most) = (f64::from(knob.least), f64::from(knob.most));
-        Dial { value: value.into(), least, most, step: ((most - least) / STEPS).max(1.0) }
+    let start = tuning_of(settings.variant);
+    let params = Tuning::PARAMS.iter().zip(start.values()).map(|(range, value)| {
+        let (min, max) = (f64::from(range.min), f64::from(range.max));
+        Param { value: value.into(), min, max, step: ((max - min) / STEPS_A_RANGE).max(1.0) }
     });
     let set = |values: &[f64]| {
         let values: Vec<i32> = values.iter().map(|value| value.round() as i32).collect();
@@ -52,26 +52,27 @@ pub fn tune_search(
             opponents.play_pair(&[set(here), set(there)], rng)
         }
     };
-    let values = |dials: &[Dial]| -> Vec<f64> { dials.iter().map(|dial| dial.value).collect() };
-    let tell = |pairs: u64, dials: &[Dial]| tell(pairs, &values(dials));
-    set(&values(&turn(&settings.schedule, dials.collect(), interrupt, player, tell)))
+    let values =
+        |params: &[Param]| -> Vec<f64> { params.iter().map(|param| param.value).collect() };
+    let tell = |pairs: u64, params: &[Param]| tell(pairs, &values(params));
+    set(&values(&spsa(&settings.schedule, params.collect(), interrupt, player, tell)))
 }
 
-/// The numbers with which a game is searched.
-pub fn numbers_of(variant: Variant) -> Tuning {
+/// The parameters with which a game is searched.
+pub fn tuning_of(variant: Variant) -> Tuning {
     with_rules!(variant, R => <R as SearchRules>::TUNING)
 }
 
-/// Lets other numbers play against those of the game until there are enough pairs or `interrupt` is set, and
-/// tells after each pair how they stand. The rate of the schedule does not matter.
-pub fn try_numbers(
+/// Lets other parameters play against those of the game until there are enough pairs or `interrupt` is set, and tells
+/// after each pair how many they won. The rate of the schedule does not matter.
+pub fn try_tuning(
     settings: &SearchSettings,
-    numbers: Tuning,
+    tuning: Tuning,
     interrupt: &AtomicBool,
     tell: impl Fn(&PairScores) + Sync,
 ) -> PairScores {
     let Schedule { pairs, seed, threads, .. } = settings.schedule;
-    let sides = [numbers, numbers_of(settings.variant)];
+    let sides = [tuning, tuning_of(settings.variant)];
     let (counts, next) = (Mutex::new(PairScores::default()), AtomicU64::new(0));
     let work = || {
         let mut opponents = Opponents::new(settings, interrupt);
@@ -87,11 +88,11 @@ pub fn try_numbers(
             tell(&counts);
         }
     };
-    side_by_side(threads, work);
+    on_threads(threads, work);
     counts.into_inner().expect("no thread panicked while it counted")
 }
 
-/// Two players that play each other, each with its own numbers.
+/// Two players that play each other, each with its own parameters.
 struct Opponents<'a> {
     settings: &'a SearchSettings,
     interrupt: &'a AtomicBool,
@@ -104,10 +105,10 @@ impl<'a> Opponents<'a> {
         Self { settings, interrupt, players }
     }
 
-    /// Plays a balanced opening with both colours; returns by how many points the first numbers won.
-    fn play_pair(&mut self, numbers: &[Tuning; 2], rng: &mut SplitMix64) -> Option<f64> {
-        for (player, numbers) in self.players.iter_mut().zip(*numbers) {
-            player.set_tuning(numbers);
+    /// Plays a balanced opening with both colours; returns by how many points the first parameters won.
+    fn play_pair(&mut self, tunings: &[Tuning; 2], rng: &mut SplitMix64) -> Option<f64> {
+        for (player, tuning) in self.players.iter_mut().zip(*tunings) {
+            player.set_tuning(tuning);
         }
         loop {
             let opening = random_opening(self.settings.variant, rng);
@@ -149,6 +150,6 @@ impl<'a> Opponents<'a> {
     }
 
     fn limits(&self) -> Limits {
-        Limits { nodes: Some(self.settings.nodes), lines: 1, ..Limits::default() }
+        Limits { nodes: Some(self.settings.nodes), multipv: 1, ..Limits::default() }
     }
 }

@@ -10,6 +10,7 @@ use crate::notation::san::SanError;
 
 /// Why the next game could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PgnError {
     /// The stream itself failed; nothing more can be read.
     #[error("the games cannot be read: {0}")]
@@ -33,6 +34,7 @@ pub struct PgnFault {
 
 /// What is wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PgnFaultKind {
     /// A tag cannot be read.
     #[error("expected a tag such as [White \"Ana\"], found {0:?}")]

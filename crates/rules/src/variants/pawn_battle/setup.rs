@@ -34,6 +34,7 @@ const HOME: [Option<Role>; 8] = [
 
 /// What is wrong with a setup.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PawnBattleSetupError {
     /// The text is neither a name nor files with pieces.
     #[error(

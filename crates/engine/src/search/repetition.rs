@@ -1,30 +1,33 @@
-//! Seeing a repetition one move before it happens.
+//! Upcoming repetition: whether the side to move can reach an earlier position in one move.
 //!
-//! If an earlier position differs from the present one by a single quiet move of one piece, that move can be
-//! taken back and the game repeated. Every such difference of keys is known beforehand.
+//! If an earlier position differs from the present one by a single reversible move, playing that move repeats it. The
+//! differences of keys that such moves make are stored in a hash table, built once (Marcel van Kervinck's method,
+//! with linear probing).
 
-use estopim_rules::attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use estopim_rules::attacks::{
+    between, bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks,
+};
 use estopim_rules::{Bitboard, Board, Color, Key, Piece, Role, Square};
 
-/// More than twice the number of moves there are, so that a search for one soon meets a gap.
+/// More than twice the number of moves there are, so that probing soon meets an empty slot.
 const SLOTS: usize = 8192;
 
-/// The quiet moves of pieces on an empty board, found by what they change in a position's key.
-pub(crate) struct Cycles(Vec<Option<(Key, Square, Square)>>);
+/// The reversible moves of pieces on an empty board, by how they change a position's key.
+pub(crate) struct ReversibleMoves(Vec<Option<(Key, Square, Square)>>);
 
-impl Cycles {
+impl ReversibleMoves {
     pub fn new() -> Self {
-        let mut cycles = Self(vec![None; SLOTS]);
+        let mut moves = Self(vec![None; SLOTS]);
         for color in Color::ALL {
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
                 for from in Bitboard::ALL {
-                    for to in attacks(role, from).into_iter().filter(|&to| from < to) {
-                        cycles.add(Key::of_quiet_move(Piece::new(color, role), from, to), from, to);
+                    for to in empty_board_attacks(role, from).into_iter().filter(|&to| from < to) {
+                        moves.add(Key::of_quiet_move(Piece::new(color, role), from, to), from, to);
                     }
                 }
             }
         }
-        cycles
+        moves
     }
 
     fn add(&mut self, key: Key, from: Square, to: Square) {
@@ -35,7 +38,7 @@ impl Cycles {
         self.0[slot] = Some((key, from, to));
     }
 
-    /// Whether a quiet move of the side to move on `board`, with nothing in its way, changes the key by
+    /// Whether a reversible move of the side to move on `board`, with nothing in its way, changes the key by
     /// `difference`.
     #[inline]
     pub fn is_one_move(&self, difference: Key, board: &Board, turn: Color) -> bool {
@@ -55,13 +58,13 @@ fn home(key: Key) -> usize {
     key.0 as usize % SLOTS
 }
 
-fn attacks(role: Role, from: Square) -> Bitboard {
+fn empty_board_attacks(role: Role, from: Square) -> Bitboard {
     match role {
         Role::Pawn => Bitboard::EMPTY,
         Role::Knight => knight_attacks(from),
         Role::Bishop => bishop_attacks(from, Bitboard::EMPTY),
         Role::Rook => rook_attacks(from, Bitboard::EMPTY),
-        Role::Queen => rook_attacks(from, Bitboard::EMPTY) | bishop_attacks(from, Bitboard::EMPTY),
+        Role::Queen => queen_attacks(from, Bitboard::EMPTY),
         Role::King => king_attacks(from),
     }
 }
@@ -73,12 +76,12 @@ mod tests {
 
     #[test]
     fn a_piece_that_can_go_back_is_one_move_away() {
-        let cycles = Cycles::new();
+        let moves = ReversibleMoves::new();
         let check = |fen: &str, mv: Move, turn: Color, expected: bool| {
             let before = Position::<Chess>::from_fen(fen).expect("a legal position");
             let after = before.after(mv);
             let difference = Key(before.key().0 ^ after.key().0);
-            assert_eq!(cycles.is_one_move(difference, after.board(), turn), expected, "{fen}");
+            assert_eq!(moves.is_one_move(difference, after.board(), turn), expected, "{fen}");
         };
         let fen = "4k3/8/8/8/8/4P3/8/R3K1N1 w - - 0 1";
         check(fen, Move::normal(Square::G1, Square::F3), Color::White, true);

@@ -1,11 +1,11 @@
-//! How much less late moves are searched.
+//! Late move reductions (LMR): how much less deep late moves are searched.
 
 use crate::tuning::Tuning;
 
-/// A ply in the unit of reductions.
+/// One ply in the unit of reductions, which are 1024ths of a ply.
 pub(crate) const PLY: i32 = 1024;
 
-/// Reductions by depth and by how many moves came before, worked out once.
+/// Reductions by depth and by the number of the move, computed once.
 pub(crate) struct Reductions([[i32; 64]; 64]);
 
 impl Reductions {
@@ -14,14 +14,13 @@ impl Reductions {
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (count, reduction) in row.iter_mut().enumerate().skip(1) {
                 let product = (depth as f64).ln() * (count as f64).ln();
-                *reduction =
-                    tuning.reduction_base + (f64::from(tuning.reduction_slope) * product) as i32;
+                *reduction = tuning.lmr_base + (f64::from(tuning.lmr_slope) * product) as i32;
             }
         }
         Self(table)
     }
 
-    /// By how much the `count`-th move of a node of this depth is reduced, in 1024ths of a ply.
+    /// The reduction of the `count`-th move of a node of this depth, in 1024ths of a ply.
     #[inline(always)]
     pub fn get(&self, depth: i32, count: usize) -> i32 {
         self.0[depth.clamp(0, 63) as usize][count.min(63)]

@@ -1,10 +1,10 @@
-//! [`Judge`]: tells how good a position is, by a network or by hand.
+//! [`Evaluator`]: the static evaluation of one thread, by a network (NNUE) or hand-crafted (HCE).
 
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
-use estopim_nnue::{Evaluator, Network, NetworkError};
+use estopim_nnue::{Network, NetworkError, NetworkEvaluator};
 use estopim_rules::{Position, Variant};
 
 use super::{EvalCache, Weights};
@@ -14,11 +14,11 @@ use crate::variant_search::SearchRules;
 /// Where evaluations come from.
 #[derive(Clone, Debug, Default)]
 pub enum EvalSource {
-    /// The network that is part of the program; the evaluation written by hand for games that have none.
+    /// The network that is part of the program; the hand-crafted evaluation for games that have none.
     #[default]
     BuiltIn,
-    /// The evaluation written by hand.
-    ByHand,
+    /// The hand-crafted evaluation (HCE).
+    HandCrafted,
     /// A network from elsewhere, for the games it serves; the built-in ones for the others.
     Network(Arc<Network>),
 }
@@ -26,14 +26,16 @@ pub enum EvalSource {
 impl EvalSource {
     /// What [`Self::named`] calls the built-in evaluation.
     pub const BUILT_IN: &'static str = "<built-in>";
-    /// What [`Self::named`] calls the evaluation written by hand.
-    pub const BY_HAND: &'static str = "<by hand>";
+    /// What [`Self::named`] calls the hand-crafted evaluation.
+    pub const HCE: &'static str = "<hce>";
+    /// Its former name, still understood.
+    const BY_HAND: &'static str = "<by hand>";
 
     /// One of the names above, or a path to the file of a network.
     pub fn named(name: &str) -> Result<Self, NetworkError> {
         Ok(match name {
             "" | Self::BUILT_IN => Self::BuiltIn,
-            Self::BY_HAND => Self::ByHand,
+            Self::HCE | Self::BY_HAND => Self::HandCrafted,
             path => Self::Network(Arc::new(Network::open_any(Path::new(path))?)),
         })
     }
@@ -68,19 +70,19 @@ impl Deref for Source {
     }
 }
 
-/// What one thread evaluates positions of one game with.
-pub(crate) struct Judge(Means);
+/// Evaluates positions of one game for one thread.
+pub(crate) struct Evaluator(Kind);
 
-enum Means {
-    Network(Source, Box<Evaluator>),
-    ByHand(Arc<Weights>, EvalCache),
+enum Kind {
+    Network(Source, Box<NetworkEvaluator>),
+    HandCrafted(Arc<Weights>, EvalCache),
 }
 
-impl Judge {
-    /// A judge of the game `R`.
+impl Evaluator {
+    /// An evaluator of the game `R`.
     pub fn new<R: SearchRules>(source: &EvalSource) -> Self {
         let network = match source {
-            EvalSource::ByHand => None,
+            EvalSource::HandCrafted => None,
             EvalSource::Network(network) if network.shape().variants.has(R::VARIANT) => {
                 Some(Source::Loaded(Arc::clone(network)))
             }
@@ -89,28 +91,30 @@ impl Judge {
             }
         };
         Self(match network {
-            Some(network) => Means::Network(network, Box::default()),
-            None => Means::ByHand(Arc::new(Weights::built_in::<R>()), EvalCache::new()),
+            Some(network) => Kind::Network(network, Box::default()),
+            None => Kind::HandCrafted(Arc::new(Weights::built_in::<R>()), EvalCache::new()),
         })
     }
 
-    /// One that judges alike, for another thread.
+    /// One that evaluates alike, for another thread.
     pub fn for_another_thread(&self) -> Self {
         Self(match &self.0 {
-            Means::Network(network, _) => Means::Network(network.clone(), Box::default()),
-            Means::ByHand(weights, _) => Means::ByHand(Arc::clone(weights), EvalCache::new()),
+            Kind::Network(network, _) => Kind::Network(network.clone(), Box::default()),
+            Kind::HandCrafted(weights, _) => {
+                Kind::HandCrafted(Arc::clone(weights), EvalCache::new())
+            }
         })
     }
 
-    /// How good a position is for the side to move. `ply` says how far from the root it stands, which makes
-    /// the answer quicker and never another.
+    /// The static evaluation for the side to move. `ply`, the distance from the root, chooses the accumulator to start
+    /// from: it changes the time, never the value.
     #[inline]
     pub fn evaluate<R: SearchRules>(&mut self, pos: &Position<R>, ply: usize) -> Score {
         match &mut self.0 {
-            Means::Network(network, evaluator) => {
+            Kind::Network(network, evaluator) => {
                 Score(evaluator.evaluate(network, ply, pos.board(), pos.turn())).clamped()
             }
-            Means::ByHand(weights, cache) => cache.evaluate(pos, weights),
+            Kind::HandCrafted(weights, cache) => cache.evaluate(pos, weights),
         }
     }
 }

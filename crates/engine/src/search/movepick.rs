@@ -1,57 +1,59 @@
-//! In which order moves are tried: the better the first, the less is searched.
+//! The move picker: hands out the moves of a node in the order in which they are searched, best first: TT move, good
+//! captures, quiet moves, bad captures. Each stage is generated only when it is needed.
 
 use estopim_rules::movegen::{Flow, MoveSink, PawnStep};
 use estopim_rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
 use super::history::{Context, Histories, PieceRows, Rows};
+use crate::tuning::{CAPTURE_VALUE_FACTOR, QUEEN_PROMOTION_BONUS, UNDERPROMOTION_MALUS};
 use crate::variant_search::SearchRules;
 
-/// The moves of all nodes between the root and the one that is searched, one node's above the other's. A list
-/// in every node would be spread over the whole stack, and far from the processor.
+/// The moves of all nodes from the root to the present one, as one stack. A list in every frame of the recursion would
+/// be spread over the whole call stack and miss the cache.
 #[derive(Default)]
 pub(crate) struct MoveStack {
-    found: Vec<Scored>,
-    /// What the captures found are worth, in the order they were found.
-    worths: Vec<i32>,
-    /// Captures that lose, kept for the end.
-    losing: Vec<Move>,
+    moves: Vec<Scored>,
+    /// The values of the captures, in the order they were generated.
+    capture_values: Vec<i32>,
+    /// Bad captures, kept for the last stage.
+    bad_captures: Vec<Move>,
 }
 
 impl MoveStack {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.found.clear();
-        self.worths.clear();
-        self.losing.clear();
+        self.moves.clear();
+        self.capture_values.clear();
+        self.bad_captures.clear();
     }
 }
 
-/// Moves of one node, handed out best first and found only when needed. Its moves lie on top of the stack
-/// while it hands them out; what others put there meanwhile must be gone before it goes on.
-pub(crate) struct Picker {
+/// Hands out the moves of one node. They lie on top of the stack; whatever child nodes put there must be gone before
+/// the next move is asked for.
+pub(crate) struct MovePicker {
     stage: Stage,
-    hint: Option<Move>,
-    /// Where its moves begin, the worths of its captures, and those of them that lose.
+    tt_move: Option<Move>,
+    /// Where its moves begin on the stack, the values of its captures, and its bad captures.
     start: usize,
-    first_worth: usize,
-    first_losing: usize,
-    next_losing: usize,
-    /// What the capture handed out last is worth, if that is known.
-    worth: Option<i32>,
+    first_value: usize,
+    first_bad: usize,
+    next_bad: usize,
+    /// The value of the capture handed out last, if it is known.
+    capture_value: Option<i32>,
     captures_only: bool,
     threshold: i32,
 }
 
-/// A move and how promising it is, in one word that compares as both do: of equals the one found first is
-/// the greater.
+/// A move with its score, in one word that compares by score; of equals the one generated first is the greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Scored(u64);
 
 impl Scored {
     #[inline(always)]
-    fn new(mv: Move, worth: i32, index: usize) -> Self {
-        let worth = (worth as u32) ^ 0x8000_0000;
-        Self(u64::from(worth) << 32 | u64::from(!(index as u16)) << 16 | u64::from(mv.to_bits()))
+    fn new(mv: Move, score: i32, index: usize) -> Self {
+        // Flipping the sign bit makes unsigned words compare as signed numbers do.
+        let score = (score as u32) ^ 0x8000_0000;
+        Self(u64::from(score) << 32 | u64::from(!(index as u16)) << 16 | u64::from(mv.to_bits()))
     }
 
     #[inline(always)]
@@ -64,42 +66,42 @@ impl Scored {
         usize::from(!((self.0 >> 16) as u16))
     }
 
-    /// In place of a move that has been handed out; less than any.
+    /// Marks a move that has been handed out; less than any move.
     const GONE: Self = Self(0);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    Hint,
-    FindCaptures,
-    Captures,
-    FindQuiets,
+    TtMove,
+    GenerateCaptures,
+    GoodCaptures,
+    GenerateQuiets,
     Quiets,
-    Losing,
+    BadCaptures,
     Done,
 }
 
-impl Picker {
-    /// All moves of a node; captures that lose more than `threshold` come last.
+impl MovePicker {
+    /// All moves of a node; captures that lose material come last.
     #[inline(always)]
-    pub fn new(stack: &MoveStack, hint: Option<Move>) -> Self {
+    pub fn new(stack: &MoveStack, tt_move: Option<Move>) -> Self {
         Self {
-            stage: Stage::Hint,
-            hint,
-            start: stack.found.len(),
-            first_worth: stack.worths.len(),
-            first_losing: stack.losing.len(),
-            next_losing: stack.losing.len(),
-            worth: None,
+            stage: Stage::TtMove,
+            tt_move,
+            start: stack.moves.len(),
+            first_value: stack.capture_values.len(),
+            first_bad: stack.bad_captures.len(),
+            next_bad: stack.bad_captures.len(),
+            capture_value: None,
             captures_only: false,
             threshold: 0,
         }
     }
 
-    /// Captures that gain at least `threshold`, the others left out.
+    /// Only captures, and of those only the ones whose exchange gains at least `threshold`.
     #[inline(always)]
-    pub fn captures(stack: &MoveStack, hint: Option<Move>, threshold: i32) -> Self {
-        let mut picker = Self::new(stack, hint);
+    pub fn captures(stack: &MoveStack, tt_move: Option<Move>, threshold: i32) -> Self {
+        let mut picker = Self::new(stack, tt_move);
         picker.captures_only = true;
         picker.threshold = threshold;
         picker
@@ -108,12 +110,12 @@ impl Picker {
     /// Takes its moves off the stack.
     #[inline(always)]
     pub fn leave(self, stack: &mut MoveStack) {
-        stack.found.truncate(self.start);
-        stack.worths.truncate(self.first_worth);
-        stack.losing.truncate(self.first_losing);
+        stack.moves.truncate(self.start);
+        stack.capture_values.truncate(self.first_value);
+        stack.bad_captures.truncate(self.first_bad);
     }
 
-    /// The next move to try. `hint` must be known to be legal or `None`.
+    /// The next move to search. The TT move must be known to be legal.
     #[inline]
     pub fn next<R: SearchRules>(
         &mut self,
@@ -126,47 +128,47 @@ impl Picker {
             // Asked first because it is by far the most frequent.
             if self.stage == Stage::Quiets {
                 match self.best(stack) {
-                    Some((mv, _)) if Some(mv) == self.hint => continue,
+                    Some((mv, _)) if Some(mv) == self.tt_move => continue,
                     Some((mv, _)) => return Some(mv),
-                    None => self.stage = Stage::Losing,
+                    None => self.stage = Stage::BadCaptures,
                 }
             }
             match self.stage {
-                Stage::Hint => {
-                    self.stage = Stage::FindCaptures;
-                    if let Some(hint) = self.hint {
-                        return Some(hint);
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateCaptures;
+                    if let Some(tt_move) = self.tt_move {
+                        return Some(tt_move);
                     }
                 }
-                Stage::FindCaptures => {
-                    self.find_captures(pos, stack, histories);
-                    self.stage = Stage::Captures;
+                Stage::GenerateCaptures => {
+                    self.generate_captures(pos, stack, histories);
+                    self.stage = Stage::GoodCaptures;
                 }
-                Stage::Captures => match self.best(stack) {
+                Stage::GoodCaptures => match self.best(stack) {
                     Some((mv, index)) => {
-                        if Some(mv) == self.hint {
+                        if Some(mv) == self.tt_move {
                             continue;
                         }
-                        let worth = stack.worths[self.first_worth + index];
-                        if R::capture_gains(pos, mv, worth, self.threshold) {
-                            self.worth = Some(worth);
+                        let value = stack.capture_values[self.first_value + index];
+                        if R::capture_see_ge(pos, mv, value, self.threshold) {
+                            self.capture_value = Some(value);
                             return Some(mv);
                         }
                         if !self.captures_only {
-                            stack.losing.push(mv);
+                            stack.bad_captures.push(mv);
                         }
                     }
                     None if self.captures_only => self.stage = Stage::Done,
-                    None => self.stage = Stage::FindQuiets,
+                    None => self.stage = Stage::GenerateQuiets,
                 },
-                Stage::FindQuiets => {
-                    self.find_quiets(pos, stack, histories, context);
+                Stage::GenerateQuiets => {
+                    self.generate_quiets(pos, stack, histories, context);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {}
-                Stage::Losing => match stack.losing.get(self.next_losing) {
+                Stage::BadCaptures => match stack.bad_captures.get(self.next_bad) {
                     Some(&mv) => {
-                        self.next_losing += 1;
+                        self.next_bad += 1;
                         return Some(mv);
                     }
                     None => self.stage = Stage::Done,
@@ -176,58 +178,59 @@ impl Picker {
         }
     }
 
-    /// Leaves out the quiet moves not yet handed out.
+    /// Skips the quiet moves not yet handed out.
     pub fn skip_quiets(&mut self) {
-        if matches!(self.stage, Stage::FindQuiets | Stage::Quiets) {
-            self.stage = Stage::Losing;
+        if matches!(self.stage, Stage::GenerateQuiets | Stage::Quiets) {
+            self.stage = Stage::BadCaptures;
         }
     }
 
-    /// What the capture handed out last is worth, as [`SearchRules::capture_worth`] tells.
+    /// The value of the capture handed out last, as [`SearchRules::capture_value`] gives it.
     #[inline(always)]
-    pub fn worth<R: SearchRules>(&self, pos: &Position<R>, mv: Move) -> i32 {
-        self.worth.unwrap_or_else(|| R::capture_worth(pos, mv))
+    pub fn capture_value<R: SearchRules>(&self, pos: &Position<R>, mv: Move) -> i32 {
+        self.capture_value.unwrap_or_else(|| R::capture_value(pos, mv))
     }
 
-    /// Whether what comes now are captures that lose.
-    pub fn in_losing(&self) -> bool {
-        self.stage == Stage::Losing
+    /// Whether the moves handed out now are bad captures.
+    pub fn in_bad_captures(&self) -> bool {
+        self.stage == Stage::BadCaptures
     }
 
     #[inline(never)]
-    fn find_captures<R: SearchRules>(
+    fn generate_captures<R: SearchRules>(
         &mut self,
         pos: &Position<R>,
         stack: &mut MoveStack,
         histories: &Histories,
     ) {
-        let MoveStack { found, worths, .. } = stack;
-        pos.send_moves(&mut Captures { pos, histories, first: self.start, found, worths });
+        let MoveStack { moves, capture_values, .. } = stack;
+        let first = self.start;
+        pos.send_moves(&mut ScoreCaptures { pos, histories, first, moves, capture_values });
     }
 
     #[inline(never)]
-    fn find_quiets<R: SearchRules>(
+    fn generate_quiets<R: SearchRules>(
         &mut self,
         pos: &Position<R>,
         stack: &mut MoveStack,
         histories: &Histories,
         context: &Context,
     ) {
-        stack.found.truncate(self.start);
+        stack.moves.truncate(self.start);
         let rows = histories.rows(context);
-        pos.send_moves(&mut Quiets {
+        pos.send_moves(&mut ScoreQuiets {
             color: pos.turn(),
             rows,
             first: self.start,
-            found: &mut stack.found,
+            moves: &mut stack.moves,
         });
     }
 
-    /// Takes the best of what is left, and tells its number. A move that has gone leaves its place behind, so
-    /// that the numbers stay right.
+    /// Selects the best of the moves left, with its index. Its place is marked rather than filled, so that indices
+    /// stay valid.
     #[inline]
     fn best(&mut self, stack: &mut MoveStack) -> Option<(Move, usize)> {
-        let all = &mut stack.found[self.start..];
+        let all = &mut stack.moves[self.start..];
         let best = greatest(all);
         if best == Scored::GONE {
             return None;
@@ -237,8 +240,8 @@ impl Picker {
     }
 }
 
-/// The greatest of all. Four at a time, because each comparison waits for the one before it; and never asking
-/// whether one is greater, because that cannot be guessed.
+/// The maximum. In four lanes, because each comparison waits for the one before it, and without branches, because they
+/// cannot be predicted.
 #[inline(always)]
 fn greatest(all: &[Scored]) -> Scored {
     let (fours, rest) = all.as_chunks::<4>();
@@ -254,28 +257,29 @@ fn greatest(all: &[Scored]) -> Scored {
     lanes[0].max(lanes[1]).max(lanes[2].max(lanes[3]))
 }
 
-/// Weighs captures as they are found: by what they take, then by how they have done.
-struct Captures<'a, R: SearchRules> {
+/// Scores captures as they are generated: by the value they take, then by capture history.
+struct ScoreCaptures<'a, R: SearchRules> {
     pos: &'a Position<R>,
     histories: &'a Histories,
     first: usize,
-    found: &'a mut Vec<Scored>,
-    worths: &'a mut Vec<i32>,
+    moves: &'a mut Vec<Scored>,
+    capture_values: &'a mut Vec<i32>,
 }
 
-impl<R: SearchRules> Captures<'_, R> {
+impl<R: SearchRules> ScoreCaptures<'_, R> {
     #[inline(always)]
     fn add(&mut self, role: Role, mv: Move) {
         let piece = Piece::new(self.pos.turn(), role);
         let victim = self.pos.board().role_at(mv.to()).unwrap_or(Role::Pawn);
         let history = self.histories.capture(piece, mv.to(), victim);
-        let worth = R::capture_worth(self.pos, mv);
-        self.found.push(Scored::new(mv, 16 * worth + history, self.found.len() - self.first));
-        self.worths.push(worth);
+        let value = R::capture_value(self.pos, mv);
+        let score = CAPTURE_VALUE_FACTOR * value + history;
+        self.moves.push(Scored::new(mv, score, self.moves.len() - self.first));
+        self.capture_values.push(value);
     }
 }
 
-impl<R: SearchRules> MoveSink for Captures<'_, R> {
+impl<R: SearchRules> MoveSink for ScoreCaptures<'_, R> {
     const QUIETS: bool = false;
 
     #[inline(always)]
@@ -333,27 +337,27 @@ impl<R: SearchRules> MoveSink for Captures<'_, R> {
     }
 }
 
-/// Weighs quiet moves as they are found, by how they have done.
-struct Quiets<'a> {
+/// Scores quiet moves as they are generated, by butterfly and continuation history.
+struct ScoreQuiets<'a> {
     color: Color,
     rows: Rows<'a>,
     first: usize,
-    found: &'a mut Vec<Scored>,
+    moves: &'a mut Vec<Scored>,
 }
 
-impl<'a> Quiets<'a> {
+impl<'a> ScoreQuiets<'a> {
     #[inline(always)]
     fn rows(&self, role: Role) -> PieceRows<'a> {
         self.rows.of(Piece::new(self.color, role))
     }
 
     #[inline(always)]
-    fn add(&mut self, mv: Move, worth: i32) {
-        self.found.push(Scored::new(mv, worth, self.found.len() - self.first));
+    fn add(&mut self, mv: Move, score: i32) {
+        self.moves.push(Scored::new(mv, score, self.moves.len() - self.first));
     }
 }
 
-impl MoveSink for Quiets<'_> {
+impl MoveSink for ScoreQuiets<'_> {
     const CAPTURES: bool = false;
 
     #[inline(always)]
@@ -381,8 +385,9 @@ impl MoveSink for Quiets<'_> {
         for to in to {
             let from = step.source(to);
             for role in Role::PROMOTIONS {
-                let favour = if role == Role::Queen { 100_000 } else { -50_000 };
-                self.add(Move::promotion(from, to, role), rows.quiet(from, to) + favour);
+                let bonus =
+                    if role == Role::Queen { QUEEN_PROMOTION_BONUS } else { UNDERPROMOTION_MALUS };
+                self.add(Move::promotion(from, to, role), rows.quiet(from, to) + bonus);
             }
         }
         Flow::Continue(())
@@ -445,8 +450,8 @@ mod tests {
         let context = Context { color: pos.turn(), earlier: [None; 3] };
         let mut legal = pos.legal_moves().to_vec();
         legal.sort_by_key(|mv| mv.to_bits());
-        for hint in [None, legal.first().copied(), legal.last().copied()] {
-            let mut picker = Picker::new(&stack, hint);
+        for tt_move in [None, legal.first().copied(), legal.last().copied()] {
+            let mut picker = MovePicker::new(&stack, tt_move);
             let mut found = Vec::new();
             while let Some(mv) = picker.next(pos, &mut stack, &histories, &context) {
                 found.push(mv);

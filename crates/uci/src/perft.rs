@@ -1,4 +1,4 @@
-//! [`Counting`]: the positions some moves ahead are counted in the background, so that it can be stopped.
+//! [`Perft`]: perft in the background, so that it can be stopped.
 
 use std::io;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use estopim_rules::{AnyPosition, CastlingNotation};
 /// Trees of so many plies are counted without asking whether to stop: some thousandths of a second.
 const UNBROKEN: u32 = 3;
 
-/// A count that runs, or has run.
-pub(crate) struct Counting {
+/// A perft that runs, or has run.
+pub(crate) struct Perft {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Counting {
+impl Perft {
     /// Counts the positions `depth` plies ahead, and tells how many lie behind each move and all together.
     pub fn start(
         position: AnyPosition,
@@ -47,7 +47,7 @@ impl Counting {
 }
 
 /// Stops, and waits until that has been told.
-impl Drop for Counting {
+impl Drop for Perft {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -109,7 +109,7 @@ mod tests {
             move |line: &str| told.lock().expect("nobody panics").push(line.to_owned())
         };
         let position = AnyPosition::initial(Variant::Chess);
-        let counting = Counting::start(position, depth, CastlingNotation::KingSteps, tell);
+        let counting = Perft::start(position, depth, CastlingNotation::KingSteps, tell);
         counting.expect("there is a thread").wait();
         let told = told.lock().expect("nobody panics");
         assert_eq!(told.last(), Some(&format!("Nodes searched: {wanted}")));
