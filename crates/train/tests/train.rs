@@ -181,6 +181,40 @@ fn a_small_network_learns_to_count_material(
     assert!(miss < 60.0, "a count is {miss} centipawns off in the mean");
 }
 
+#[rstest]
+#[case::as_wide(64, 300)]
+#[case::wider(128, 300)]
+#[case::another_scale(64, 400)]
+fn a_run_starts_with_what_a_network_knows(
+    #[case] hidden: usize,
+    #[case] scale: u16,
+    #[values(true, false)] factoriser: bool,
+) {
+    let blocks = || Dataset::of_blocks(material_blocks(Variant::Atomic, 20)).expect("enough");
+    let narrow = Settings { hidden: 64, threads: 2, ..small(Variant::Atomic) };
+    let mut trainer = Trainer::new(narrow, blocks());
+    while !trainer.is_finished() {
+        trainer.step().expect("training goes on");
+    }
+    let records = &trainer.data().validation;
+    let (network, _) = quantise(trainer.model(), &narrow, records).expect("sound numbers");
+
+    let settings = Settings { hidden, scale, factoriser, ..narrow };
+    let trainer = Trainer::from_network(settings, blocks(), &network).expect("it fits");
+    let (same, _) = quantise(trainer.model(), &settings, records).expect("sound numbers");
+    for record in records.iter().take(200) {
+        let position = record.position().expect("a sound position");
+        let values = [&network, &same].map(|it| it.evaluate(position.board(), position.turn()));
+        // Another scale rounds the output weights anew.
+        let allowed = if scale == narrow.scale { 0 } else { 5 + values[0].abs() / 50 };
+        assert!((values[0] - values[1]).abs() <= allowed, "{values:?}");
+    }
+    let too_narrow = Settings { hidden: 64, ..settings };
+    let (wide, _) = quantise(trainer.model(), &settings, records).expect("sound numbers");
+    let refused = Trainer::from_network(too_narrow, blocks(), &wide).is_err();
+    assert_eq!(refused, hidden > 64);
+}
+
 #[test]
 fn a_run_that_is_stopped_and_resumed_ends_like_one_that_is_not() {
     let folder = tempfile::tempdir().expect("a folder for the test");

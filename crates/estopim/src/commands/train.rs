@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use estopim_nnue::Network;
 use estopim_rules::Variant;
 use estopim_train::train::{Event, Finished, Paths, Settings, Start, run};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -17,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   estopim train --data atomic.data --variant atomic --out atomic.nnue
   estopim train --data a1.data a2.data --variant atomic --hidden 512 --epochs 30 --out atomic.nnue
+  estopim train --data new.data --variant atomic --from atomic.nnue --rate 0.0002 --out better.nnue
   estopim train --data atomic.data --variant atomic --out atomic.nnue --resume
 
 Then let the new network play against the old one (estopim match) and, if it is better, make it part of the
@@ -67,6 +69,9 @@ pub struct Train {
     /// How many threads share a batch [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Start with what this network knows instead of with random numbers; it may be narrower
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    from: Option<PathBuf>,
     /// Go on from the checkpoint of a run that was stopped
     #[arg(long)]
     resume: bool,
@@ -91,7 +96,16 @@ impl Train {
             threads: or_cores(self.threads),
         };
         let paths = Paths::beside(&self.out);
-        let start = if self.resume { Start::Resume } else { Start::Anew };
+        let from = self.from.as_ref().map(|path| {
+            let refused = |error| Failure::Network { path: path.clone(), error };
+            Network::open_any(path).map_err(refused)
+        });
+        let from = from.transpose()?;
+        let start = match &from {
+            _ if self.resume => Start::Resume,
+            Some(network) => Start::From(network),
+            None => Start::Anew,
+        };
         interrupt::heed();
         let mut meter = Meter::new(settings.epochs);
         let mut told = Ok(());

@@ -34,6 +34,10 @@ pub enum TrainError {
     Unfinished(PathBuf),
     #[error("there is nothing to resume: {} does not exist", .0.display())]
     NothingToResume(PathBuf),
+    #[error("the network to start from has other inputs than one for {0}")]
+    OtherInputs(Variant),
+    #[error("the network to start from has a width of {found}; wanted at most {wanted}")]
+    TooWide { found: usize, wanted: usize },
     #[error("training has failed, a number is no longer finite; try a lower rate")]
     Diverged,
     #[error(transparent)]

@@ -1,8 +1,8 @@
 //! [`Model`]: a network in training, in floating point.
 
-use estopim_nnue::Features;
 use estopim_nnue::features::INPUTS_A_BUCKET;
-use estopim_nnue::network::OUTPUT_BUCKETS;
+use estopim_nnue::network::{FEATURE_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
+use estopim_nnue::{Features, Network};
 use estopim_rules::SplitMix64;
 
 use super::example::{Example, win_probability};
@@ -71,6 +71,57 @@ impl Model {
         model
     }
 
+    /// A network that knows what another one does. It may be wider: the new columns are random and have no weight in the output
+    /// yet, so that both begin with the same values.
+    pub fn from_network(settings: &Settings, network: &Network) -> Result<Self, TrainError> {
+        let mut model = Self::new(settings);
+        let shape = network.shape();
+        if shape.features != model.features {
+            return Err(TrainError::OtherInputs(settings.variant));
+        }
+        if shape.hidden > model.hidden {
+            return Err(TrainError::TooWide { found: shape.hidden, wanted: model.hidden });
+        }
+        let old = network.parameters();
+        let feature = |&number: &i16| f32::from(number) / FEATURE_UNIT as f32;
+        // An output of one is worth another number of centipawns.
+        let rescale = f32::from(shape.scale) / f32::from(settings.scale);
+        let output = |&number: &i16| f32::from(number) / OUTPUT_UNIT as f32 * rescale;
+        let unit = (FEATURE_UNIT * OUTPUT_UNIT) as f32;
+        let (wide, narrow) = (model.hidden, shape.hidden);
+        copy_columns(&mut model.feature_weights, wide, &old.feature_weights, narrow, feature);
+        copy_columns(&mut model.feature_bias, wide, &old.feature_bias, narrow, feature);
+        model.output_weights.fill(0.0);
+        copy_columns(&mut model.output_weights, wide, &old.output_weights, narrow, output);
+        for (bias, &old) in model.output_bias.iter_mut().zip(&old.output_bias) {
+            *bias = old as f32 / unit * rescale;
+        }
+        model.split();
+        Ok(model)
+    }
+
+    /// Splits the weights that examples see: the mean over the buckets is shared, and each bucket has the rest.
+    fn split(&mut self) {
+        self.own.copy_from_slice(&self.feature_weights);
+        if self.shared.is_empty() {
+            return;
+        }
+        let bucket = self.shared.len();
+        let buckets = (self.own.len() / bucket) as f32;
+        self.shared.fill(0.0);
+        for own in self.own.chunks_exact(bucket) {
+            for (shared, own) in self.shared.iter_mut().zip(own) {
+                *shared += own / buckets;
+            }
+        }
+        for own in self.own.chunks_exact_mut(bucket) {
+            for (own, shared) in own.iter_mut().zip(&self.shared) {
+                *own -= shared;
+            }
+        }
+        self.merge();
+    }
+
     /// Sets the weights that examples see to the sum of the two parts.
     pub fn merge(&mut self) {
         if self.shared.is_empty() {
@@ -119,5 +170,20 @@ impl Model {
     pub(super) fn check(&self) -> Result<(), TrainError> {
         let sound = self.parts().into_iter().flatten().all(|number| number.is_finite());
         if sound { Ok(()) } else { Err(TrainError::Diverged) }
+    }
+}
+
+/// Copies rows of `narrow` numbers into the first columns of rows of `wide`.
+fn copy_columns(
+    to: &mut [f32],
+    wide: usize,
+    from: &[i16],
+    narrow: usize,
+    number: impl Fn(&i16) -> f32,
+) {
+    for (to, from) in to.chunks_exact_mut(wide).zip(from.chunks_exact(narrow)) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = number(from);
+        }
     }
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use estopim_nnue::Network;
+
 use super::checkpoint::replace;
 use super::curve;
 use super::trainer::Step;
@@ -35,10 +37,12 @@ impl Paths {
 }
 
 /// Whether a run begins or goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Start {
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'a> {
     /// From nothing; refused if there is a checkpoint.
     Anew,
+    /// From what a network knows; refused if there is a checkpoint.
+    From(&'a Network),
     /// From the checkpoint.
     Resume,
 }
@@ -94,14 +98,16 @@ pub fn run<P: AsRef<Path>>(
     settings: Settings,
     data: &[P],
     paths: &Paths,
-    start: Start,
+    start: Start<'_>,
     stop: &AtomicBool,
     mut tell: impl FnMut(Event),
 ) -> Result<Finished, TrainError> {
     // Before the long wait for the data, whatever can be known to fail.
     let exists = paths.checkpoint.exists();
     match start {
-        Start::Anew if exists => return Err(TrainError::Unfinished(paths.checkpoint.clone())),
+        Start::Anew | Start::From(_) if exists => {
+            return Err(TrainError::Unfinished(paths.checkpoint.clone()));
+        }
         Start::Resume if !exists => {
             return Err(TrainError::NothingToResume(paths.checkpoint.clone()));
         }
@@ -110,6 +116,7 @@ pub fn run<P: AsRef<Path>>(
     let data = Dataset::load(data, settings.variant)?;
     let mut trainer = match start {
         Start::Anew => Trainer::new(settings, data),
+        Start::From(network) => Trainer::from_network(settings, data, network)?,
         Start::Resume => Trainer::resume(settings, data, &paths.checkpoint)?,
     };
     let judged = &trainer.data().validation[..trainer.data().validation.len().min(JUDGED)];

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use estopim_nnue::Features;
+use estopim_nnue::{Features, Network};
 use estopim_rules::SplitMix64;
 
 use super::adam::Adam;
@@ -61,7 +61,19 @@ pub struct Step {
 impl Trainer {
     /// A run that has yet to begin.
     pub fn new(settings: Settings, data: Dataset) -> Self {
-        let model = Model::new(&settings);
+        Self::with(Model::new(&settings), settings, data)
+    }
+
+    /// A run that has yet to begin, with what a network knows already.
+    pub fn from_network(
+        settings: Settings,
+        data: Dataset,
+        network: &Network,
+    ) -> Result<Self, TrainError> {
+        Ok(Self::with(Model::from_network(&settings, network)?, settings, data))
+    }
+
+    fn with(model: Model, settings: Settings, data: Dataset) -> Self {
         let adam = Adam::new(&model);
         let gradients = (0..settings.threads.max(1)).map(|_| Gradient::new(&model)).collect();
         let state = State::default();
