@@ -27,7 +27,7 @@ pub use score::Score;
 pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
 #[doc(hidden)]
 pub use search_panic::Sabotage;
-pub use search_panic::{Remedy, SearchPanic};
+pub use search_panic::{Remedy, SEARCH_THREAD, SearchPanic};
 pub use time::TimePlan;
 pub use tt::{Bound, HashError};
 pub use variant_search::SearchRules;

@@ -13,7 +13,7 @@ use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
-use crate::search_panic::{Remedy, Sabotage, SearchPanic, message_of};
+use crate::search_panic::{Remedy, SEARCH_THREAD, Sabotage, SearchPanic, message_of};
 use crate::tt::{HashError, TranspositionTable};
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
@@ -420,7 +420,8 @@ impl Pool {
     ) -> Attempt {
         let workers = self.workers::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");
-        let new_thread = || thread::Builder::new().stack_size(STACK_BYTES);
+        let new_thread =
+            || thread::Builder::new().name(SEARCH_THREAD.into()).stack_size(STACK_BYTES);
         thread::scope(|scope| {
             let mut helping = Vec::new();
             for helper in helpers {

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
+/// The name of the threads that search. Their panics are caught and told as [`SearchPanic`].
+pub const SEARCH_THREAD: &str = "search";
+
 /// A search has panicked. What it had learnt, the table included, is forgotten.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the search panicked ({message}); {}", remedy.text())]

@@ -1,18 +1,30 @@
 //! `estopim loadtest` knows what the machine allows.
 #![cfg(unix)]
 
+use std::io::{Write, stderr};
 use std::process::{Command, Output};
 
 use rstest::rstest;
 
-/// Runs it with so many files allowed.
-fn loadtest(files: u32, arguments: &[&str]) -> Output {
-    let before = format!("ulimit -n {files}; exec \"$@\"");
-    Command::new("sh")
-        .args(["-c", &before, "sh", env!("CARGO_BIN_EXE_estopim"), "loadtest"])
+/// Runs it by a shell that has first done `before`.
+fn loadtest_after(shell: &[&str], before: &str, arguments: &[&str]) -> Output {
+    Command::new(shell[0])
+        .args(&shell[1..])
+        .args([
+            "-c",
+            &format!("{before} && exec \"$@\""),
+            "sh",
+            env!("CARGO_BIN_EXE_estopim"),
+            "loadtest",
+        ])
         .args(arguments)
         .output()
         .expect("the program starts")
+}
+
+/// Runs it with so many files allowed.
+fn loadtest(files: u32, arguments: &[&str]) -> Output {
+    loadtest_after(&["sh"], &format!("ulimit -n {files}"), arguments)
 }
 
 #[rstest]
@@ -45,4 +57,29 @@ fn as_many_games_as_files_allow_are_played() {
     let complained = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}\n{complained}");
     assert!(said.starts_with("25 games, 50 sockets, 200 moves/s wanted\n"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn more_games_than_ports_are_refused_with_what_to_do() {
+    // A network of its own, in which there are few.
+    let own_network = ["unshare", "--map-root-user", "--net", "sh"];
+    let few_ports =
+        "ip link set lo up && echo 60000 60100 > /proc/sys/net/ipv4/ip_local_port_range";
+    let allowed = Command::new(own_network[0])
+        .args(&own_network[1..])
+        .args(["-c", few_ports])
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !allowed {
+        // Past the capture of the test runner: who reads the log should know.
+        let _ = writeln!(stderr(), "NOT TESTED: this system gives no network of one's own");
+        return;
+    }
+    let output = loadtest_after(&own_network, few_ports, &["--games", "200", "--seconds", "1"]);
+    let complained = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{complained}");
+    let wanted = "error: 200 games need 400 ports for their sockets, and this machine has fewer: \
+                  widen net.ipv4.ip_local_port_range\n";
+    assert!(complained.ends_with(wanted), "{complained}");
 }

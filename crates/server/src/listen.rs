@@ -1,7 +1,7 @@
 //! Where connections come in: accepted, counted, served, and ended with the server.
 
 use std::convert::Infallible;
-use std::io;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -91,8 +91,10 @@ impl Listening {
         connections: &mut JoinSet<()>,
     ) {
         let Some(place) = self.places.take(peer) else {
-            // Said if it can be said at once.
-            let _ = stream.try_write(NO_PLACE);
+            // Said if it can be said at once: a new stream has room for it.
+            if let Ok(mut stream) = stream.into_std() {
+                let _ = stream.write_all(NO_PLACE);
+            }
             return;
         };
         // Messages are small and wanted at once.

@@ -211,6 +211,8 @@ async fn all_together_have_so_many_connections() {
         assert!(held.len() < 2_000, "nobody is refused");
     };
     assert!(refused && !held.is_empty());
+    let mut silent = connected(platform.address, "").await;
+    assert!(rest(&mut silent).await.expect("the server closes").starts_with("HTTP/1.1 503"));
     drop(held);
     counted(platform.metrics, 0).await;
 }

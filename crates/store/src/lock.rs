@@ -23,7 +23,10 @@ impl FileLock {
             let path = path.display().to_string();
             move |error: io::Error| StoreError::File { path, error: Arc::new(error) }
         };
-        open_private(path).map_err(failed(path))?;
+        // One that is there is not opened: to close it again would end the locks that SQLite has on it in this process.
+        if !path.exists() {
+            open_private(path).map_err(failed(path))?;
+        }
         // By whatever name it is called, it is one file.
         let path = fs::canonicalize(path).map_err(failed(path))?;
         let mut lock = path.clone().into_os_string();

@@ -17,6 +17,7 @@ use crossterm::terminal::{
     enable_raw_mode,
 };
 use crossterm::{cursor, execute};
+use estopim_engine::SEARCH_THREAD;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use thiserror::Error;
@@ -289,11 +290,15 @@ impl Drop for GivesBack {
     }
 }
 
-/// A panic, on any thread, gives the terminal back before it is told about, and ends the program.
+/// A panic gives the terminal back before it is told about, and ends the program. Those of a search are caught, and the
+/// game goes on.
 fn give_back_on_panic() {
     let tell = panic::take_hook();
     let main = thread::current().id();
     panic::set_hook(Box::new(move |panic| {
+        if thread::current().name() == Some(SEARCH_THREAD) {
+            return;
+        }
         give_back();
         tell(panic);
         if thread::current().id() != main {

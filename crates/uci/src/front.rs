@@ -76,7 +76,7 @@ const DEFAULT_OVERHEAD_MS: u64 = 10;
 const MAX_HASH_MB: i64 = 65_536;
 const MAX_THREADS: i64 = 256;
 
-/// Talks UCI over the given streams until `quit` or the end of input.
+/// Talks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
 pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io::Result<()> {
     let mut front = Front::new(output);
     let mut line = Vec::new();
@@ -84,6 +84,10 @@ pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io:
         line.clear();
         let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         if read == 0 {
+            // A script that pipes `go perft` wants its answer; only `stop` and `quit` do without it.
+            if let Some(perft) = front.perft.take() {
+                perft.wait();
+            }
             break;
         }
         if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {

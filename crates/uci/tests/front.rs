@@ -217,7 +217,6 @@ fn short_conversation(lines: &[&str]) -> Vec<String> {
 #[rstest]
 #[case::stop(&["go perft 12", "stop", "isready"])]
 #[case::quit(&["go perft 12", "quit"])]
-#[case::end_of_input(&["go perft 12"])]
 #[case::another_position(&["go perft 12", "position startpos moves e2e4", "isready"])]
 fn a_count_that_would_take_years_is_stopped(#[case] said: &[&str]) {
     let answers = short_conversation(said);
@@ -226,6 +225,12 @@ fn a_count_that_would_take_years_is_stopped(#[case] said: &[&str]) {
     assert!(stopped.is_some(), "{answers:?}");
     assert!(ready.is_none() || ready > stopped, "{answers:?}");
     assert!(!answers.iter().any(|line| line.starts_with("Nodes searched")), "{answers:?}");
+}
+
+#[test]
+fn the_end_of_input_does_not_stop_a_count() {
+    let answers = conversation(&["go perft 4"]);
+    assert!(answers.contains(&"Nodes searched: 197281".to_owned()), "{answers:?}");
 }
 
 #[test]

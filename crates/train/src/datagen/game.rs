@@ -63,7 +63,7 @@ impl SelfPlay {
             );
             match end {
                 GameEnd::Finished(result) => break result,
-                GameEnd::Unbalanced => {}
+                GameEnd::Unbalanced | GameEnd::Panicked => {}
                 GameEnd::Interrupted => return None,
             }
         };

@@ -33,6 +33,8 @@ pub(crate) enum GameEnd {
     Unbalanced,
     /// The caller interrupted it.
     Interrupted,
+    /// A search panicked, so what was played proves nothing.
+    Panicked,
 }
 
 /// Which openings are played on.
@@ -62,8 +64,8 @@ pub(crate) fn play_game(
             return GameEnd::Finished(WhiteResult::of(outcome.winner()));
         }
         let best = search(&game);
-        let (Some(mv), Some(score)) = (best.mv(), best.score) else {
-            return GameEnd::Finished(WhiteResult::Draw);
+        let (Some(mv), Some(score), None) = (best.mv(), best.score, best.panic) else {
+            return GameEnd::Panicked;
         };
         if is_first && openings == Openings::Balanced && score.0.abs() > BALANCED {
             return GameEnd::Unbalanced;

@@ -145,7 +145,7 @@ impl<'a> Opponents<'a> {
         );
         match end {
             GameEnd::Finished(result) => Some(result),
-            GameEnd::Unbalanced | GameEnd::Interrupted => None,
+            GameEnd::Unbalanced | GameEnd::Interrupted | GameEnd::Panicked => None,
         }
     }
 
