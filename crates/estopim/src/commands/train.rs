@@ -179,7 +179,7 @@ impl Meter {
     /// Shows an event, and returns what is worth keeping in words.
     fn show(&mut self, event: &Event) -> Option<String> {
         match *event {
-            Event::Loaded { training, validation, baseline, epochs } => {
+            Event::Loaded { training, validation, baseline, from, epochs } => {
                 self.positions = training;
                 self.epoch_began = Instant::now();
                 self.bar.set_length(training as u64);
@@ -187,9 +187,12 @@ impl Meter {
                     0 => String::new(),
                     some => format!("; {some} epochs are done"),
                 };
+                let from = from.map_or_else(String::new, |loss| {
+                    format!(", the network to start from one of {loss:.6}")
+                });
                 Some(format!(
                     "{} positions to learn from, {} kept aside, on which the hand-crafted evaluation has a loss of \
-                     {:.6} (at its best scale, {} centipawns){resumed}",
+                     {:.6} (at its best scale, {} centipawns){from}{resumed}",
                     HumanCount(training as u64),
                     HumanCount(validation as u64),
                     baseline.loss,

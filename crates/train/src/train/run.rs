@@ -58,6 +58,8 @@ pub enum Event {
         validation: usize,
         /// The loss of the hand-crafted evaluation on those kept aside.
         baseline: Baseline,
+        /// That of the network the run starts from, if it does.
+        from: Option<f64>,
         /// Epochs that a resumed run has behind it.
         epochs: u32,
     },
@@ -124,6 +126,7 @@ pub fn run<P: AsRef<Path>>(
         training: trainer.data().training.len(),
         validation: trainer.data().validation.len(),
         baseline: baseline(&settings, judged),
+        from: matches!(start, Start::From(_)).then(|| trainer.validation_loss()),
         epochs: trainer.history().len() as u32,
     });
     // Whether a checkpoint can be written at all shows before hours have passed.
