@@ -209,7 +209,8 @@ peers: ## The engines that matches are played against: two from npm, Stockfish a
 .PHONY: protocol
 protocol: ## The types that the web page shares with the server
 	mkdir -p web/src/generated
-	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts
+	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts.new
+	mv web/src/generated/protocol.ts.new web/src/generated/protocol.ts
 
 .PHONY: fmt
 fmt: ## Format all sources

@@ -242,7 +242,7 @@ impl Maker {
     ) -> Result<Self, OpeningError> {
         let start = match random.setup {
             None => AnyPosition::initial(variant),
-            Some(setup) if variant == Variant::PawnBattle => setup.position().into(),
+            Some(setup) if variant.has_setups() => setup.position().into(),
             Some(_) => return Err(OpeningError::SetupElsewhere(variant)),
         };
         let judge = random.balance.map(|_| judge.start(variant)).transpose()?;

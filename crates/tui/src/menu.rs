@@ -28,7 +28,7 @@ pub struct Menu {
     pub row: Row,
     /// Which game.
     pub variant: Variant,
-    /// The setup of Pawn Battle.
+    /// The setup, if the game has setups.
     pub setup: PawnBattleSetup,
     /// Who plays whom.
     pub opponent: Opponent,
@@ -193,7 +193,7 @@ impl Menu {
         }
         rows.extend((0..self.seeks.len().min(MOST_SEEKS)).map(Row::Join));
         rows.extend([Row::Start, Row::Variant]);
-        if self.variant == Variant::PawnBattle {
+        if self.variant.has_setups() {
             rows.extend([Row::Setup, Row::Builder]);
         }
         rows.push(Row::Opponent);
@@ -223,9 +223,10 @@ impl Menu {
 
     /// The first position of the game that is chosen.
     pub fn start(&self) -> AnyPosition {
-        match self.variant {
-            Variant::PawnBattle => self.setup.position().into(),
-            variant => AnyPosition::initial(variant),
+        if self.variant.has_setups() {
+            self.setup.position().into()
+        } else {
+            AnyPosition::initial(self.variant)
         }
     }
 

@@ -217,7 +217,7 @@ fn checked_time(wanted: estopim_protocol::TimeControl) -> Result<TimeControl, Re
     Err(Reason::new(ReasonCode::BadTime, message))
 }
 
-/// The position a text asks for, and the setup it is, in Pawn Battle.
+/// The position a text asks for, and the setup it is, if the game has setups.
 pub fn starting_position(
     variant: Variant,
     text: Option<&str>,
@@ -230,7 +230,7 @@ pub fn starting_position(
         return Ok((setup_of(&start), start));
     };
     // A setup has no spaces; a FEN has at least three.
-    if variant == Variant::PawnBattle && !text.contains(' ') {
+    if variant.has_setups() && !text.contains(' ') {
         let setup: PawnBattleSetup = text.parse().map_err(bad_setup)?;
         return Ok((Some(setup.to_string()), setup.position().into()));
     }
@@ -242,24 +242,14 @@ pub fn starting_position(
 
 /// The setup that a first position shows, if its game has setups.
 fn setup_of(start: &AnyPosition) -> Option<String> {
-    match start {
-        AnyPosition::PawnBattle(position) => {
-            PawnBattleSetup::from_board(position.board()).ok().map(|setup| setup.to_string())
-        }
-        _ => None,
-    }
+    start.setup()?.ok().map(|setup| setup.to_string())
 }
 
 fn bad_setup(error: impl std::fmt::Display) -> Reason {
     Reason::new(ReasonCode::BadSetup, error.to_string()).with("faults", error)
 }
 
-/// For new games a position of Pawn Battle must be a setup.
+/// Where a game has setups, a new one must start from one.
 pub fn must_be_setup(start: &AnyPosition) -> Result<(), Reason> {
-    match start {
-        AnyPosition::PawnBattle(position) => {
-            PawnBattleSetup::from_board(position.board()).map(drop).map_err(bad_setup)
-        }
-        _ => Ok(()),
-    }
+    start.setup().transpose().map(drop).map_err(bad_setup)
 }

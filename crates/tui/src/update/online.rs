@@ -372,6 +372,6 @@ pub fn new_game(model: &Model) -> NewGame {
         },
         Opponent::TwoPlayers | Opponent::Itself => Against::Lobby {},
     };
-    let setup = (menu.variant == Variant::PawnBattle).then(|| menu.setup.to_string());
+    let setup = menu.variant.has_setups().then(|| menu.setup.to_string());
     NewGame { variant: menu.variant.into(), setup, opponent, time: menu.time.into() }
 }
