@@ -42,7 +42,7 @@ const fn ending_code(end: End) -> &'static str {
         End::ByRules(Outcome::Draw(reason)) => match reason {
             DrawReason::Stalemate => "stalemate",
             DrawReason::InsufficientMaterial => "insufficientMaterial",
-            DrawReason::FiftyMoves => "hundredPlies",
+            DrawReason::FiftyMoves => "fiftyMoves",
             DrawReason::Threefold => "threefold",
         },
         End::Resigned(_) => "resignation",

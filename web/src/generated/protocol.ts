@@ -286,7 +286,7 @@ serverNowMs: number, };
 /**
  * Why a game ended.
  */
-export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "hundredPlies" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
+export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "fiftyMoves" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
 
 /**
  * How a game ended.
