@@ -11,7 +11,7 @@ use estopim_match::MatchError;
 use estopim_nnue::NetworkError;
 use estopim_play::TimeControlError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
-use estopim_server::{ConfigError, ServeError};
+use estopim_server::ServeError;
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
 use estopim_tui::screen::ScreenError;
@@ -19,6 +19,7 @@ use estopim_uci::ClientError;
 use thiserror::Error;
 
 use crate::interrupt::INTERRUPTED;
+use crate::serve_settings::SettingsError;
 
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -84,8 +85,8 @@ pub enum Failure {
     Lang(String),
     #[error("cannot read a game from {path}: {reason}")]
     Game { path: String, reason: String },
-    #[error("{}", without_excerpt(.0))]
-    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     #[error(transparent)]
     Serve(#[from] ServeError),
     #[error("the load test was given up: {0}")]
@@ -148,7 +149,7 @@ impl Failure {
             | Self::Lang(_)
             | Self::Game { .. }
             | Self::Open { .. }
-            | Self::Config(_)
+            | Self::Settings(_)
             | Self::Data(_)
             | Self::UnsoundData(_)
             | Self::Train(_)
@@ -169,19 +170,6 @@ impl Failure {
             | Self::Hash(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
-    }
-}
-
-/// What is wrong with the settings. Where a file is not TOML the fault's own text shows the line, which may have the
-/// database's password: what is told instead is where it is.
-fn without_excerpt(error: &ConfigError) -> String {
-    match error {
-        ConfigError::Parse { path, error } => {
-            let text = error.to_string();
-            let place = text.lines().next().unwrap_or_default();
-            format!("{}: {place}: {}", path.display(), error.message())
-        }
-        other => other.to_string(),
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use estopim_loadtest::client::{Line, Visitor};
+use estopim_loadtest::client::{Connection, Visitor};
 use estopim_protocol::{ClientMessage, GameView, PlayedMove, PositionView, Seat, ServerMessage};
 use estopim_rules::{AnyPosition, Game};
 use serde_json::{Value, json};
@@ -136,25 +136,25 @@ async fn sit_down(address: SocketAddr, variant: &str) -> Table {
     Table { id, players: [host, guest], told: Vec::new() }
 }
 
-/// Plays until the server dies or the game ends. Errors of the line are what this test is about.
+/// Plays until the server dies or the game ends. Errors of the connection are what this test is about.
 async fn play(table: &mut Table, tally: &Tally) -> Option<()> {
     let id = table.id.clone();
-    let mut lines: [Option<Line>; 2] = [None, None];
+    let mut connections: [Option<Connection>; 2] = [None, None];
     let mut position: Option<PositionView> = None;
     for player in &table.players {
-        let mut line = player.line().await.ok()?;
-        line.send(&ClientMessage::WatchGame { id: id.clone(), seq: None }).await.ok()?;
+        let mut connection = player.connect().await.ok()?;
+        connection.send(&ClientMessage::WatchGame { id: id.clone(), seq: None }).await.ok()?;
         let snapshot = |message| match message {
             ServerMessage::Snapshot { game, .. } => Some(*game),
             _ => None,
         };
-        let game = line.wait_for(snapshot).await.ok()?;
+        let game = connection.wait_for(snapshot).await.ok()?;
         check(&game, &table.told);
         table.told = game.moves.iter().map(|played| played.uci.clone()).collect();
-        lines[usize::from(game.you == Some(Seat::Black))] = Some(line);
+        connections[usize::from(game.you == Some(Seat::Black))] = Some(connection);
         position = Some(game.position);
     }
-    let [Some(white), Some(black)] = &mut lines else { panic!("each player has one seat") };
+    let [Some(white), Some(black)] = &mut connections else { panic!("each player has one seat") };
     let mut position = position.expect("there are two players");
     while !position.legal.is_empty() {
         let ply = position.ply;
