@@ -79,8 +79,8 @@ pub enum Failure {
     Time(#[from] TimeControlError),
     #[error(transparent)]
     Screen(#[from] ScreenError),
-    #[error("expected a seat such as human, computer or computer:5 (levels 1 to 10), found {0:?}")]
-    Seat(String),
+    #[error("expected a player such as human, computer or computer:5 (levels 1 to 10), found {0:?}")]
+    Occupant(String),
     #[error("expected a language, en or pt-BR, found {0:?}")]
     Lang(String),
     #[error("cannot read a game from {path}: {reason}")]
@@ -145,7 +145,7 @@ impl Failure {
             | Self::NoGame(_)
             | Self::Replay { .. }
             | Self::Time(_)
-            | Self::Seat(_)
+            | Self::Occupant(_)
             | Self::Lang(_)
             | Self::Game { .. }
             | Self::Open { .. }

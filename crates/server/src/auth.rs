@@ -1,9 +1,10 @@
 //! Who somebody is: an anonymous session, named by a cookie that only we can sign.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use atomic_write_file::AtomicWriteFile;
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 use cookie::{Cookie, CookieJar, Key, SameSite};
@@ -95,26 +96,19 @@ impl Signer {
 fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     let mut secret = vec![0; SECRET_BYTES];
     rand::rng().fill_bytes(&mut secret);
-    let unnamed = path.with_extension(format!("new-{}", std::process::id()));
-    let kept = write_private(&unnamed, &secret).and_then(|()| fs::rename(&unnamed, path));
-    if kept.is_err() {
-        // Its end is of no consequence, and that there is no secret has been told.
-        let _ = fs::remove_file(&unnamed);
+    let mut options = AtomicWriteFile::options();
+    #[cfg(unix)]
+    {
+        use atomic_write_file::unix::OpenOptionsExt as _;
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // For its owner only, whatever the file was that had its name.
+        options.mode(0o600).preserve_mode(false);
     }
-    kept?;
+    let mut file = options.open(path)?;
+    file.write_all(&secret)?;
+    file.commit()?;
     sync_folder_of(path)?;
     Ok(secret)
-}
-
-/// Writes a file for its owner only, down to the disk.
-fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// Has the names in a file's folder written to the disk. Elsewhere than on Unix the system sees to that.

@@ -5,7 +5,7 @@ use estopim_protocol::rest::Seek;
 use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
-use crate::table::{MIDDLE_LEVEL, Seat};
+use crate::session::{MIDDLE_LEVEL, Occupant};
 use estopim_play::TimeControl;
 
 /// The times that the menu offers.
@@ -231,11 +231,11 @@ impl Menu {
     }
 
     /// Who will sit where; `seed` decides where chance should.
-    pub fn seats(&self, seed: u64) -> [Seat; 2] {
-        let computer = Seat::Computer(self.level);
+    pub fn seats(&self, seed: u64) -> [Occupant; 2] {
+        let computer = Occupant::Computer(self.level);
         match self.opponent {
-            Opponent::TwoPlayers => [Seat::Human; 2],
-            Opponent::Itself => [computer, Seat::Computer(self.other_level)],
+            Opponent::TwoPlayers => [Occupant::Human; 2],
+            Opponent::Itself => [computer, Occupant::Computer(self.other_level)],
             Opponent::Computer => {
                 let human = match self.color {
                     ColorChoice::White => Color::White,
@@ -243,7 +243,7 @@ impl Menu {
                     ColorChoice::Random => Color::ALL[seed.count_ones() as usize % 2],
                 };
                 let mut seats = [computer; 2];
-                seats[human.index()] = Seat::Human;
+                seats[human.index()] = Occupant::Human;
                 seats
             }
         }

@@ -4,7 +4,7 @@
 use estopim_protocol::Reason;
 use estopim_rules::{Color, DrawReason, Outcome, Piece, Role, WinReason};
 
-use crate::table::End;
+use crate::session::End;
 use crate::texts::Texts;
 
 /// Why something is refused, as a sentence.
