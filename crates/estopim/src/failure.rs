@@ -79,7 +79,9 @@ pub enum Failure {
     Time(#[from] TimeControlError),
     #[error(transparent)]
     Screen(#[from] ScreenError),
-    #[error("expected a player such as human, computer or computer:5 (levels 1 to 10), found {0:?}")]
+    #[error(
+        "expected a player such as human, computer or computer:5 (levels 1 to 10), found {0:?}"
+    )]
     Occupant(String),
     #[error("expected a language, en or pt-BR, found {0:?}")]
     Lang(String),

@@ -124,6 +124,10 @@ fn sync_folder_of(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(test)]
+#[path = "../../store/tests/small_disk/mod.rs"]
+mod small_disk;
+
+#[cfg(test)]
 mod tests {
     use rstest::rstest;
 
@@ -181,18 +185,12 @@ mod tests {
         assert_eq!(fs::read(&path).expect("it is there"), found);
     }
 
-    /// The folder that the test below runs in, on a small disk.
-    const DISK: &str = "ESTOPIM_TEST_SMALL_DISK";
-    /// How the test below says that it could not be run.
-    const NO_DISK: i32 = 77;
-
     #[test]
     #[ignore = "run by the test below, on a small disk"]
     fn on_a_full_disk() {
-        let disk = std::env::var(DISK).expect("the test below names a disk");
-        let (path, ballast) = (Path::new(&disk).join("secret"), Path::new(&disk).join("ballast"));
-        let full = fs::write(&ballast, vec![b'x'; 1 << 20]).expect_err("the disk is smaller");
-        assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+        let disk = small_disk::path();
+        let (path, ballast) = (disk.join("secret"), disk.join("ballast"));
+        small_disk::fill(&ballast, &[4096, 1]);
         for _ in 0..2 {
             let error = Signer::open(&path).err().expect("there is no room");
             assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{error}");
@@ -203,37 +201,10 @@ mod tests {
         Signer::open(&path).expect("there is room again");
     }
 
-    /// A file system of a few pages in memory, which a user may mount where nobody else sees it.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_at_the_first_start_leaves_nothing_behind() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let this = std::env::current_exe().expect("the test knows its name");
-        let mount =
-            format!("mount -t tmpfs -o size=64k tmpfs \"${DISK}\" || exit {NO_DISK}; exec \"$@\"");
-        let run = std::process::Command::new("unshare")
-            .args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"])
-            .arg(this)
-            .args(["--ignored", "--exact", "auth::tests::on_a_full_disk", "--nocapture"])
-            .env(DISK, folder.path())
-            .output();
-        let run = match run {
-            Ok(run)
-                if run.status.code() != Some(NO_DISK) && !run.stderr.starts_with(b"unshare:") =>
-            {
-                run
-            }
-            refused => {
-                // Past the capture of the test runner: who reads the log should know.
-                let _ = writeln!(
-                    io::stderr(),
-                    "NOT TESTED: no small disk can be mounted here: {refused:?}"
-                );
-                return;
-            }
-        };
-        let said = [run.stdout, run.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
-        assert!(run.status.success() && said[0].contains("1 passed"), "{}\n{}", said[0], said[1]);
+        small_disk::run_test("64k", "auth::tests::on_a_full_disk");
     }
 
     #[cfg(unix)]
