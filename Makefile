@@ -26,63 +26,9 @@ CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_
 # Features that nothing of ours switches on, tested all the same.
 FEATURES := --features estopim-rules/serde
 
-# What must have been tested. A group that is gone has not passed.
-TEST_GROUPS := \
-	crates/engine/tests/exchange.rs \
-	crates/engine/tests/games.rs \
-	crates/engine/tests/mates.rs \
-	crates/engine/tests/panics.rs \
-	crates/engine/tests/pawn_battle.rs \
-	crates/engine/tests/perft.rs \
-	crates/engine/tests/search.rs \
-	crates/engine/tests/threads.rs \
-	crates/estopim/tests/architecture.rs \
-	crates/estopim/tests/cli.rs \
-	crates/estopim/tests/datagen.rs \
-	crates/estopim/tests/kill.rs \
-	crates/estopim/tests/loadtest.rs \
-	crates/estopim/tests/matches.rs \
-	crates/estopim/tests/play_online.rs \
-	crates/estopim/tests/play_plain.rs \
-	crates/estopim/tests/play_terminal.rs \
-	crates/estopim/tests/python_client.rs \
-	crates/estopim/tests/refusals.rs \
-	crates/estopim/tests/road.rs \
-	crates/estopim/tests/schemathesis.rs \
-	crates/estopim/tests/serve.rs \
-	crates/match/tests/matches.rs \
-	crates/nnue/tests/agreement.rs \
-	crates/nnue/tests/files.rs \
-	crates/protocol/tests/messages.rs \
-	crates/rules/tests/atomic_cases.rs \
-	crates/rules/tests/crosscheck.rs \
-	crates/rules/tests/invariants.rs \
-	crates/rules/tests/notation_epd.rs \
-	crates/rules/tests/notation_pgn.rs \
-	crates/rules/tests/notation_san.rs \
-	crates/rules/tests/perft.rs \
-	crates/rules/tests/refusals.rs \
-	crates/rules/tests/serde.rs \
-	crates/server/tests/attacks.rs \
-	crates/server/tests/clocks.rs \
-	crates/server/tests/computer.rs \
-	crates/server/tests/connections.rs \
-	crates/server/tests/edge.rs \
-	crates/server/tests/openapi.rs \
-	crates/server/tests/playing.rs \
-	crates/server/tests/safety.rs \
-	crates/store/tests/contract.rs \
-	crates/store/tests/full_disk.rs \
-	crates/train/tests/data.rs \
-	crates/train/tests/datagen.rs \
-	crates/train/tests/train.rs \
-	crates/train/tests/tune.rs \
-	crates/tui/tests/games.rs \
-	crates/tui/tests/online.rs \
-	crates/tui/tests/panics.rs \
-	crates/tui/tests/screens.rs \
-	crates/uci/tests/client.rs \
-	crates/uci/tests/front.rs
+# Reports of what has been tested. A group of tests that is missing in them has not passed.
+REPORTS := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/test-groups
+NEXTEST_REPORT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/nextest/default/junit.xml
 
 .PHONY: help
 help: ## List what there is to make
@@ -94,23 +40,21 @@ run: web ## Build the page and the program, and serve them on this machine
 	exec "$${CARGO_TARGET_DIR:-target}/release/estopim" serve $(SERVE)
 
 .PHONY: test
-test: groups python tmux web ## Everything CI checks: format, lints, docs, tests
+test: python tmux web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets $(FEATURES) -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim $(FEATURES) --no-deps --document-private-items
+	@mkdir -p $(REPORTS); rm -f $(REPORTS)/* $(NEXTEST_REPORT)
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) nextest run --locked --workspace $(FEATURES); \
+		scripts/test-groups.py rust $(NEXTEST_REPORT); \
 	else \
-		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace $(FEATURES) --lib --bins --tests; \
+		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) test --locked --workspace $(FEATURES) --lib --bins --tests 2>&1 \
+			| tee $(REPORTS)/cargo-test.txt; \
+		scripts/test-groups.py rust $(REPORTS)/cargo-test.txt; \
 	fi
 	$(CHECKED) $(CARGO) test --locked --workspace $(FEATURES) --doc
 	$(MAKE) --no-print-directory web-test e2e-built
-
-.PHONY: groups
-groups:
-	@for group in $(TEST_GROUPS); do \
-		[ -e "$$group" ] || { echo "error: the tests of $$group are missing" >&2; exit 1; }; \
-	done
 
 # The page's packages, installed anew only when the lock file has changed.
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -128,7 +72,9 @@ web: web/dist/index.html ## Build the page that the server shows, if it has chan
 .PHONY: web-test
 web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of the page
 	cd web && npm run --silent check
-	cd web && npm run --silent test
+	@mkdir -p $(REPORTS); rm -f $(REPORTS)/web.json
+	cd web && npm run --silent test -- --reporter=default --reporter=json --outputFile=$(REPORTS)/web.json
+	scripts/test-groups.py web $(REPORTS)/web.json
 
 .PHONY: e2e
 e2e: web chromium ## The page in a real browser against the real server
@@ -139,7 +85,10 @@ e2e: web chromium ## The page in a real browser against the real server
 # shares with the tests then have other features, and are built anew.
 .PHONY: e2e-built
 e2e-built: web chromium
-	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" npm run --silent e2e
+	@mkdir -p $(REPORTS); rm -f $(REPORTS)/e2e.json
+	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" PLAYWRIGHT_JSON_OUTPUT_FILE=$(REPORTS)/e2e.json \
+		npm run --silent e2e -- --reporter=list,json
+	scripts/test-groups.py e2e $(REPORTS)/e2e.json
 
 .PHONY: chromium
 chromium:
@@ -209,7 +158,8 @@ peers: ## The engines that matches are played against: two from npm, Stockfish a
 .PHONY: protocol
 protocol: ## The types that the web page shares with the server
 	mkdir -p web/src/generated
-	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts
+	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts.new
+	mv web/src/generated/protocol.ts.new web/src/generated/protocol.ts
 
 .PHONY: fmt
 fmt: ## Format all sources

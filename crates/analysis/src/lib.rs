@@ -80,7 +80,7 @@ impl Verdict {
 
 /// How well one side has played.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Tally {
+pub struct PlayerSummary {
     /// Moves looked at.
     pub moves: usize,
     /// Dubious moves, mistakes and blunders.
@@ -90,7 +90,7 @@ pub struct Tally {
 }
 
 /// How both sides have played, White first.
-pub type Summary = [Tally; 2];
+pub type Summary = [PlayerSummary; 2];
 
 /// What the engine thinks of a position.
 struct Opinion {
@@ -125,11 +125,11 @@ pub fn annotate(
         let is_best = before.line.first() == Some(&played.mv);
         let loss = if is_best { 0.0 } else { expected(before.score) - expected(-after.score) };
         let verdict = Verdict::of_loss(loss);
-        let tally = &mut summary[mover.index()];
-        tally.moves += 1;
-        tally.lost += loss.max(0.0);
+        let of_mover = &mut summary[mover.index()];
+        of_mover.moves += 1;
+        of_mover.lost += loss.max(0.0);
         if let Some(nag) = verdict.nag() {
-            tally.faults[verdict as usize - 1] += 1;
+            of_mover.faults[verdict as usize - 1] += 1;
             played.nags.retain(|nag| !(1..=6).contains(&nag.0));
             played.nags.insert(0, nag);
             if let Some(better) = better_line(position, &before) {
@@ -220,10 +220,10 @@ mod tests {
         let reply = &pgn.line.moves[3];
         assert!(reply.eval.is_some_and(|eval| eval.score == PgnScore::MateIn(1)), "{reply:?}");
         assert!(pgn.line.moves[4].nags.is_empty(), "taking the king is no fault");
-        for (side, tally) in summary.iter().enumerate() {
+        for (side, of_side) in summary.iter().enumerate() {
             let faulty = pgn.line.moves.iter().skip(side).step_by(2);
             let faulty = faulty.filter(|played| !played.nags.is_empty()).count();
-            assert_eq!(tally.faults.iter().sum::<usize>(), faulty, "{summary:?}");
+            assert_eq!(of_side.faults.iter().sum::<usize>(), faulty, "{summary:?}");
         }
         assert_eq!([summary[0].moves, summary[1].moves], [3, 2]);
     }

@@ -11,7 +11,7 @@ use estopim_match::MatchError;
 use estopim_nnue::NetworkError;
 use estopim_play::TimeControlError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
-use estopim_server::{ConfigError, ServeError};
+use estopim_server::ServeError;
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
 use estopim_tui::screen::ScreenError;
@@ -19,6 +19,7 @@ use estopim_uci::ClientError;
 use thiserror::Error;
 
 use crate::interrupt::INTERRUPTED;
+use crate::serve_settings::SettingsError;
 
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -78,14 +79,16 @@ pub enum Failure {
     Time(#[from] TimeControlError),
     #[error(transparent)]
     Screen(#[from] ScreenError),
-    #[error("expected a seat such as human, computer or computer:5 (levels 1 to 10), found {0:?}")]
-    Seat(String),
+    #[error(
+        "expected a player such as human, computer or computer:5 (levels 1 to 10), found {0:?}"
+    )]
+    Occupant(String),
     #[error("expected a language, en or pt-BR, found {0:?}")]
     Lang(String),
     #[error("cannot read a game from {path}: {reason}")]
     Game { path: String, reason: String },
-    #[error("{}", without_excerpt(.0))]
-    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     #[error(transparent)]
     Serve(#[from] ServeError),
     #[error("the load test was given up: {0}")]
@@ -144,11 +147,11 @@ impl Failure {
             | Self::NoGame(_)
             | Self::Replay { .. }
             | Self::Time(_)
-            | Self::Seat(_)
+            | Self::Occupant(_)
             | Self::Lang(_)
             | Self::Game { .. }
             | Self::Open { .. }
-            | Self::Config(_)
+            | Self::Settings(_)
             | Self::Data(_)
             | Self::UnsoundData(_)
             | Self::Train(_)
@@ -169,19 +172,6 @@ impl Failure {
             | Self::Hash(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
-    }
-}
-
-/// What is wrong with the settings. Where a file is not TOML the fault's own text shows the line, which may have the
-/// database's password: what is told instead is where it is.
-fn without_excerpt(error: &ConfigError) -> String {
-    match error {
-        ConfigError::Parse { path, error } => {
-            let text = error.to_string();
-            let place = text.lines().next().unwrap_or_default();
-            format!("{}: {place}: {}", path.display(), error.message())
-        }
-        other => other.to_string(),
     }
 }
 

@@ -8,6 +8,7 @@ mod cpu;
 mod failure;
 mod interrupt;
 mod position;
+mod serve_settings;
 mod commands;
 
 use std::io::{self, BufWriter, Write};

@@ -38,7 +38,7 @@ pub struct GameArgs {
 
 impl GameArgs {
     pub fn variant(&self) -> Variant {
-        self.given().unwrap_or(Variant::Chess)
+        self.given().unwrap_or_default()
     }
 
     /// The position that a FEN shows in that game.
@@ -63,9 +63,7 @@ impl PositionArgs {
         let variant = self.game.variant();
         match (&self.fen, &self.setup) {
             (Some(fen), _) => self.game.read_fen(fen),
-            (None, Some(_)) if variant != Variant::PawnBattle => {
-                Err(Failure::SetupElsewhere { variant })
-            }
+            (None, Some(_)) if !variant.has_setups() => Err(Failure::SetupElsewhere { variant }),
             (None, Some(setup)) => Ok(setup.parse::<PawnBattleSetup>()?.position().into()),
             (None, None) => Ok(AnyPosition::initial(variant)),
         }

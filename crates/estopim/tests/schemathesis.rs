@@ -1,14 +1,16 @@
 //! The list of requests against the real server: Schemathesis asks everything that `/api/openapi.json` says can be
 //! asked, and much that it says cannot, and compares the answers with what the list promises.
 
+#[path = "program/server.rs"]
+mod server;
+
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use estopim_loadtest::client::Visitor;
 use serde_json::json;
+use server::Server;
 
 /// A body that breaks the schema by its length is refused as too large.
 const SETTINGS: &str = "[checks.negative_data_rejection]\n\
@@ -21,38 +23,6 @@ const SEED: &str = "1";
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
     response_headers_conformance,response_schema_conformance,negative_data_rejection,\
     unsupported_method,allow_header_conformance";
-
-/// The real program; killed when it is dropped.
-struct Server {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Server {
-    fn start(data: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_estopim"))
-            .args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--data-dir"])
-            .arg(data)
-            .args(["--requests-per-second", "1000000", "--computer-pace", "0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("the output is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("the program speaks");
-        let address = line.trim().strip_prefix("Estopim is at http://").expect("an address");
-        let address = address.parse().expect("an address");
-        Self { child, address }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Asks, with more settings and arguments, and tells how many requests were made.
 fn ask(server: &Server, directory: &Path, settings: &str, arguments: &[&str]) -> u32 {
@@ -82,7 +52,8 @@ fn ask(server: &Server, directory: &Path, settings: &str, arguments: &[&str]) ->
 #[tokio::test]
 async fn the_server_does_what_its_list_of_requests_says() {
     let data = tempfile::tempdir().expect("a directory");
-    let server = Server::start(data.path());
+    let server =
+        Server::start(data.path(), &["--requests-per-second", "1000000", "--computer-pace", "0"]);
     // If it has found little to ask, nothing is proved.
     assert!(ask(&server, data.path(), "", &["--max-examples", CASES]) > 1_000);
 

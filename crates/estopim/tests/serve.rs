@@ -1,14 +1,18 @@
 //! `estopim serve` as whoever runs it meets it: files, signals, logs.
 #![cfg(unix)]
 
+#[path = "program/server.rs"]
+mod server;
+
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use server::Server;
 use tempfile::TempDir;
 
 /// How long anything is waited for.
@@ -19,10 +23,9 @@ const GRACE: Duration = Duration::from_secs(5 + 10);
 const WHOLE: &str = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 const HALF_A_HEAD: &str = "GET /healthz HTTP/1.1\r\nHost: a\r\n";
 
-/// The real program with its log in a file; killed when it is dropped.
+/// The real program with its log in a file.
 struct Served {
-    child: Child,
-    address: SocketAddr,
+    server: Server,
     log: PathBuf,
     _directory: TempDir,
 }
@@ -32,22 +35,12 @@ impl Served {
     fn after(before: &str, arguments: &[&str]) -> Self {
         let directory = TempDir::new().expect("a directory");
         let log = directory.path().join("log");
-        let mut child = Command::new("sh")
+        let mut shell = Command::new("sh");
+        shell
             .args(["-c", &format!("{before}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_estopim")])
-            .args(["serve", "--bind", "127.0.0.1:0", "--data-dir"])
-            .arg(directory.path())
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(File::create(&log).expect("a file"))
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("the output is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("the program speaks");
-        let address = line.trim().strip_prefix("Estopim is at http://");
-        let address = address.and_then(|address| address.parse().ok());
-        let address = address.unwrap_or_else(|| panic!("{line:?}, {:?}", fs::read_to_string(&log)));
-        Self { child, address, log, _directory: directory }
+            .stderr(File::create(&log).expect("a file"));
+        let server = Server::spawn(&mut shell, directory.path(), arguments);
+        Self { server, log, _directory: directory }
     }
 
     fn log(&self) -> String {
@@ -56,7 +49,7 @@ impl Served {
 
     /// A connection through which this has been said.
     fn connected(&self, says: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).expect("a connection");
+        let mut stream = TcpStream::connect(self.server.address).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
         // Who is refused may be so before it has said anything.
         let _ = stream.write_all(says.as_bytes());
@@ -66,20 +59,12 @@ impl Served {
     /// Asks to end, and tells whether it did well and how long it took.
     fn terminate(&mut self) -> (bool, Duration) {
         let asked = Instant::now();
-        let id = self.child.id().to_string();
+        let id = self.server.child.id().to_string();
         let told = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
         assert!(told.success());
-        until("it ends", || self.child.try_wait().expect("it is ours").is_some());
-        let status = self.child.wait().expect("it has ended");
+        until("it ends", || self.server.child.try_wait().expect("it is ours").is_some());
+        let status = self.server.child.wait().expect("it has ended");
         (status.success(), asked.elapsed())
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -118,7 +103,7 @@ fn the_server_outlives_running_out_of_files() {
 #[test]
 fn the_server_takes_as_many_files_as_it_may() {
     let server = Served::after("ulimit -Sn 256; ulimit -Hn 300", &[]);
-    let limits = fs::read_to_string(format!("/proc/{}/limits", server.child.id()));
+    let limits = fs::read_to_string(format!("/proc/{}/limits", server.server.child.id()));
     let limits = limits.expect("the system tells");
     let files = limits.lines().find(|line| line.starts_with("Max open files")).expect("a line");
     let files: Vec<&str> = files.split_whitespace().collect();

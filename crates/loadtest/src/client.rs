@@ -132,12 +132,12 @@ impl Visitor {
     }
 
     /// Opens a socket.
-    pub async fn line(&self) -> Result<Line, Error> {
-        self.line_from(None).await
+    pub async fn connect(&self) -> Result<Connection, Error> {
+        self.connect_from(None).await
     }
 
     /// Opens a socket as a page of `origin` would.
-    pub async fn line_from(&self, origin: Option<&str>) -> Result<Line, Error> {
+    pub async fn connect_from(&self, origin: Option<&str>) -> Result<Connection, Error> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
         let headers = [
             ("cookie", self.cookie.as_deref()),
@@ -153,7 +153,7 @@ impl Visitor {
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
         let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Line(socket))
+        Ok(Connection(socket))
     }
 }
 
@@ -182,9 +182,9 @@ fn unchunked(mut text: &str) -> Option<String> {
 
 /// An open socket.
 #[derive(Debug)]
-pub struct Line(WebSocketStream<TcpStream>);
+pub struct Connection(WebSocketStream<TcpStream>);
 
-impl Line {
+impl Connection {
     /// Says something.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
         let text = serde_json::to_string(message).expect("every message can be written");

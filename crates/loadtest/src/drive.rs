@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
-use super::client::{Line, Visitor};
+use super::client::{Connection, Visitor};
 use super::echo::Hello;
 use super::figures::{Latencies, Phase};
 use super::games::Script;
@@ -54,9 +54,9 @@ impl DriveError {
 }
 
 /// One game with both its sockets: of the player to move first, and of the other.
-pub struct Table {
+pub struct RunningGame {
     id: String,
-    lines: [Line; 2],
+    connections: [Connection; 2],
     script: Script,
     ply: usize,
     told: Told,
@@ -71,9 +71,9 @@ pub struct Told {
 }
 
 impl Told {
-    /// At all tables together.
-    pub fn at(tables: &[Table]) -> Self {
-        tables.iter().fold(Self::default(), |sum, Table { told, .. }| Self {
+    /// In all games together.
+    pub fn at(running: &[RunningGame]) -> Self {
+        running.iter().fold(Self::default(), |sum, RunningGame { told, .. }| Self {
             moves: sum.moves + told.moves,
             mover: sum.mover + told.mover,
             other: sum.other + told.other,
@@ -106,8 +106,8 @@ pub enum Pace {
 pub async fn open_sockets(address: SocketAddr, games: usize) -> Result<Vec<Pair>, DriveError> {
     each_of(games, move |_| async move {
         let (white, black) = (Visitor::new(address).await?, Visitor::new(address).await?);
-        let lines = [white.line().await?, black.line().await?];
-        Ok(Pair { visitors: [white, black], lines })
+        let connections = [white.connect().await?, black.connect().await?];
+        Ok(Pair { visitors: [white, black], connections })
     })
     .await
 }
@@ -115,11 +115,14 @@ pub async fn open_sockets(address: SocketAddr, games: usize) -> Result<Vec<Pair>
 /// Two people with a socket each.
 pub struct Pair {
     visitors: [Visitor; 2],
-    lines: [Line; 2],
+    connections: [Connection; 2],
 }
 
 /// Sits every pair down at a game of its own.
-pub async fn sit_down(pairs: Vec<Pair>, scripts: &[Script]) -> Result<Vec<Table>, DriveError> {
+pub async fn sit_down(
+    pairs: Vec<Pair>,
+    scripts: &[Script],
+) -> Result<Vec<RunningGame>, DriveError> {
     let mut seated = JoinSet::new();
     let permits = Arc::new(Semaphore::new(AT_ONCE));
     for (pair, script) in pairs.into_iter().zip(scripts.iter().cloned()) {
@@ -129,15 +132,18 @@ pub async fn sit_down(pairs: Vec<Pair>, scripts: &[Script]) -> Result<Vec<Table>
             sit(pair, script).await
         });
     }
-    let mut tables = Vec::with_capacity(seated.len());
-    while let Some(table) = seated.join_next().await {
-        tables.push(table.expect("setting up does not panic")?);
+    let mut running = Vec::with_capacity(seated.len());
+    while let Some(game) = seated.join_next().await {
+        running.push(game.expect("setting up does not panic")?);
     }
-    Ok(tables)
+    Ok(running)
 }
 
-async fn sit(pair: Pair, script: Script) -> Result<Table, DriveError> {
-    let Pair { visitors: [mut host, mut guest], lines: [mut host_line, mut guest_line] } = pair;
+async fn sit(pair: Pair, script: Script) -> Result<RunningGame, DriveError> {
+    let Pair {
+        visitors: [mut host, mut guest],
+        connections: [mut host_connection, mut guest_connection],
+    } = pair;
     let wanted = json!({
         "variant": "chess", "opponent": { "type": "friend" },
         "time": { "type": "clock", "baseSeconds": 10_800, "incrementSeconds": 0 }
@@ -151,18 +157,22 @@ async fn sit(pair: Pair, script: Script) -> Result<Table, DriveError> {
         return Err(refused(&joined.body));
     }
     let watch = json!({ "type": "watchGame", "id": id }).to_string();
-    host_line.send_text(watch.clone()).await?;
-    guest_line.send_text(watch).await?;
+    host_connection.send_text(watch.clone()).await?;
+    guest_connection.send_text(watch).await?;
     let snapshot = loop {
-        let text = host_line.receive_text().await?;
+        let text = host_connection.receive_text().await?;
         if text.starts_with(r#"{"type":"snapshot""#) {
             break text;
         }
     };
     let snapshot: Value = serde_json::from_str(&snapshot).unwrap_or_default();
     let host_is_white = snapshot["game"]["you"] == json!("white");
-    let lines = if host_is_white { [host_line, guest_line] } else { [guest_line, host_line] };
-    Ok(Table { id, lines, script, ply: 0, told: Told::default() })
+    let connections = if host_is_white {
+        [host_connection, guest_connection]
+    } else {
+        [guest_connection, host_connection]
+    };
+    Ok(RunningGame { id, connections, script, ply: 0, told: Told::default() })
 }
 
 /// Does something `count` times, some at a time, and stops at the first failure.
@@ -190,31 +200,31 @@ where
     Ok(done)
 }
 
-/// As many tables as games, whose sockets are those of an echo server that tells as much as was told.
-pub async fn echo_tables(
+/// As many games as scripts, whose sockets are those of an echo server that tells as much as was told.
+pub async fn echo_games(
     address: SocketAddr,
     scripts: &[Script],
     told: Told,
-) -> Result<Vec<Table>, DriveError> {
+) -> Result<Vec<RunningGame>, DriveError> {
     let [to_mover, to_other] = told.average();
     let pairs = each_of(scripts.len(), move |number| async move {
         let visitor = Visitor::stranger(address);
-        let mut lines = [visitor.line().await?, visitor.line().await?];
-        for line in &mut lines {
-            let hello = Hello { table: number as u32, to_mover, to_other };
-            line.send_text(hello.to_string()).await?;
+        let mut connections = [visitor.connect().await?, visitor.connect().await?];
+        for connection in &mut connections {
+            let hello = Hello { game: number as u32, to_mover, to_other };
+            connection.send_text(hello.to_string()).await?;
         }
-        Ok(lines)
+        Ok(connections)
     })
     .await?;
-    let table = |(lines, script): ([Line; 2], &Script)| Table {
+    let game = |(connections, script): ([Connection; 2], &Script)| RunningGame {
         id: "abcdefgh".to_owned(),
-        lines,
+        connections,
         script: Arc::clone(script),
         ply: 0,
         told: Told::default(),
     };
-    Ok(pairs.into_iter().zip(scripts).map(table).collect())
+    Ok(pairs.into_iter().zip(scripts).map(game).collect())
 }
 
 /// Whom the moves are sent to.
@@ -229,16 +239,16 @@ pub enum Against {
 /// Plays all games for a while. Those that break off are counted and left.
 pub async fn play(
     name: &'static str,
-    tables: Vec<Table>,
+    running: Vec<RunningGame>,
     against: Against,
     pace: Pace,
     duration: Duration,
-) -> (Phase, Vec<Table>) {
+) -> (Phase, Vec<RunningGame>) {
     let start = Instant::now();
     let end = start + duration;
-    let count = tables.len();
+    let count = running.len();
     let mut players = JoinSet::new();
-    for (number, mut table) in tables.into_iter().enumerate() {
+    for (number, mut game) in running.into_iter().enumerate() {
         players.spawn(async move {
             let mut latencies = Latencies::default();
             for round in 0.. {
@@ -251,25 +261,25 @@ pub async fn play(
                     }
                     sleep_until(due.into()).await;
                 }
-                if Instant::now() >= end || table.is_played_out(against) {
+                if Instant::now() >= end || game.is_played_out(against) {
                     break;
                 }
-                match timeout(PATIENCE, table.play_one(against)).await {
+                match timeout(PATIENCE, game.play_one(against)).await {
                     Ok(Ok(latency)) => latencies.add(latency),
                     Ok(Err(error)) => return (latencies, Err(error)),
                     Err(_) => return (latencies, Err(DriveError::Late)),
                 }
             }
-            (latencies, Ok(table))
+            (latencies, Ok(game))
         });
     }
     let mut phase = Phase::new(name);
     let mut left = Vec::with_capacity(count);
     while let Some(played) = players.join_next().await {
-        let (latencies, table) = played.expect("playing does not panic");
+        let (latencies, game) = played.expect("playing does not panic");
         phase.latencies.merge(latencies);
-        match table {
-            Ok(table) => left.push(table),
+        match game {
+            Ok(game) => left.push(game),
             Err(error) => phase.errors.push(error.to_string()),
         }
     }
@@ -278,7 +288,7 @@ pub async fn play(
     (phase, left)
 }
 
-impl Table {
+impl RunningGame {
     /// Whether there is no move left. An echo server does not mind hearing a game again.
     fn is_played_out(&self, against: Against) -> bool {
         against == Against::Platform && self.ply == self.script.len()
@@ -292,7 +302,7 @@ impl Table {
             self.id,
             self.script[ply % self.script.len()]
         );
-        let [first, second] = &mut self.lines;
+        let [first, second] = &mut self.connections;
         let (mover, other) = if ply.is_multiple_of(2) { (first, second) } else { (second, first) };
         let sent = Instant::now();
         mover.send_text(message).await?;
@@ -318,9 +328,9 @@ impl Table {
 
 /// Waits for the move number `ply` and tells in how many bytes it came; what is no move is passed over, but a
 /// refusal is an error.
-async fn hear_move(line: &mut Line, ply: usize) -> Result<usize, DriveError> {
+async fn hear_move(connection: &mut Connection, ply: usize) -> Result<usize, DriveError> {
     loop {
-        let text = line.receive_text().await?;
+        let text = connection.receive_text().await?;
         if text.starts_with(r#"{"type":"moved""#) {
             // The move comes first; to read all of it would be the client's cost, not the server's.
             let start = &text[..text.floor_char_boundary(80)];

@@ -18,11 +18,11 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 /// What a socket keeps ready to read; as much as the server under test.
 const BUFFER: usize = 2 * 1024;
 
-/// The ways to whoever has sat down first at each table.
-type Waiting = Arc<Mutex<HashMap<u32, Seat>>>;
+/// The ways to whoever has sat down first at each game.
+type Waiting = Arc<Mutex<HashMap<u32, Partner>>>;
 
-/// What the second at a table takes over from the first: the way to it, and its own ears.
-struct Seat {
+/// What the second at a game takes over from the first: the way to it, and its own ears.
+struct Partner {
     to_first: UnboundedSender<Utf8Bytes>,
     for_second: UnboundedReceiver<Utf8Bytes>,
 }
@@ -31,7 +31,7 @@ struct Seat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hello {
     /// Which two belong together.
-    pub table: u32,
+    pub game: u32,
     /// In how many bytes a mover hears of its own message.
     pub to_mover: usize,
     /// In how many bytes the other hears of it.
@@ -40,7 +40,7 @@ pub struct Hello {
 
 impl std::fmt::Display for Hello {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {} {}", self.table, self.to_mover, self.to_other)
+        write!(f, "{} {} {}", self.game, self.to_mover, self.to_other)
     }
 }
 
@@ -48,7 +48,7 @@ impl Hello {
     fn parse(text: &str) -> Option<Self> {
         let mut numbers = text.split(' ');
         Some(Self {
-            table: numbers.next()?.parse().ok()?,
+            game: numbers.next()?.parse().ok()?,
             to_mover: numbers.next()?.parse().ok()?,
             to_other: numbers.next()?.parse().ok()?,
         })
@@ -66,7 +66,7 @@ pub async fn serve(ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     }
 }
 
-/// Sends what comes back to both of a table until this one hangs up.
+/// Sends what comes back to both of a game until this one hangs up.
 async fn echo(stream: TcpStream, waiting: Waiting) -> Option<()> {
     let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
     // Without it the limit would be lower, and the comparison kinder to us.
@@ -74,7 +74,7 @@ async fn echo(stream: TcpStream, waiting: Waiting) -> Option<()> {
     let mut socket = accept_async_with_config(stream, Some(config)).await.ok()?;
     let Some(Ok(Message::Text(text))) = socket.next().await else { return None };
     let hello = Hello::parse(&text)?;
-    let (to_partner, mut inbox) = sit_down(&waiting, hello.table);
+    let (to_partner, mut inbox) = sit_down(&waiting, hello.game);
     let [to_mover, to_other] =
         [hello.to_mover, hello.to_other].map(|bytes| Utf8Bytes::from("x".repeat(bytes)));
     loop {
@@ -88,18 +88,18 @@ async fn echo(stream: TcpStream, waiting: Waiting) -> Option<()> {
     }
 }
 
-/// The way to the other one of a table, and what comes from it.
+/// The way to the other one of a game, and what comes from it.
 fn sit_down(
     waiting: &Waiting,
-    table: u32,
+    game: u32,
 ) -> (UnboundedSender<Utf8Bytes>, UnboundedReceiver<Utf8Bytes>) {
     let mut waiting = waiting.lock().expect("nobody panics while sitting down");
-    if let Some(seat) = waiting.remove(&table) {
-        return (seat.to_first, seat.for_second);
+    if let Some(partner) = waiting.remove(&game) {
+        return (partner.to_first, partner.for_second);
     }
     let (to_first, for_first) = unbounded_channel();
     let (to_second, for_second) = unbounded_channel();
-    waiting.insert(table, Seat { to_first, for_second });
+    waiting.insert(game, Partner { to_first, for_second });
     (to_second, for_first)
 }
 
@@ -113,17 +113,23 @@ mod tests {
         let (found, address) = tokio::sync::oneshot::channel();
         let server = tokio::spawn(serve(|address| found.send(address).expect("it is waited for")));
         let visitor = Visitor::stranger(address.await.expect("the server starts"));
-        let mut lines = Vec::new();
-        for table in [3, 3, 4] {
-            let mut line = visitor.line().await.expect("the server listens");
-            let hello = Hello { table, to_mover: 5, to_other: 2000 };
-            line.send_text(hello.to_string()).await.expect("the server listens");
-            lines.push(line);
+        let mut connections = Vec::new();
+        for game in [3, 3, 4] {
+            let mut connection = visitor.connect().await.expect("the server listens");
+            let hello = Hello { game, to_mover: 5, to_other: 2000 };
+            connection.send_text(hello.to_string()).await.expect("the server listens");
+            connections.push(connection);
         }
         for (mover, other) in [(0, 1), (1, 0)] {
-            lines[mover].send_text("a move").await.expect("the server listens");
-            assert_eq!(lines[other].receive_text().await.map(|text| text.len()).ok(), Some(2000));
-            assert_eq!(lines[mover].receive_text().await.map(|text| text.len()).ok(), Some(5));
+            connections[mover].send_text("a move").await.expect("the server listens");
+            assert_eq!(
+                connections[other].receive_text().await.map(|text| text.len()).ok(),
+                Some(2000)
+            );
+            assert_eq!(
+                connections[mover].receive_text().await.map(|text| text.len()).ok(),
+                Some(5)
+            );
         }
         server.abort();
     }

@@ -98,9 +98,9 @@ pub enum OpeningError {
     /// A setup in a game without setups.
     #[error("only pawnbattle has setups, but the variant is {0}")]
     SetupElsewhere(Variant),
-    /// The engine that judges balance failed.
-    #[error("the engine that judges openings failed: {0}")]
-    Judge(#[from] ClientError),
+    /// The engine that evaluates openings failed.
+    #[error("the engine that evaluates openings failed: {0}")]
+    Evaluator(#[from] ClientError),
 }
 
 /// Openings by number; made when asked for, and taken from the beginning again when there are no more.
@@ -116,19 +116,19 @@ struct State {
 }
 
 impl Openings {
-    /// Reads or prepares the openings of a match. `judge` is asked if they are to be balanced; of the games
+    /// Reads or prepares the openings of a match. `evaluator` is asked if they are to be balanced; of the games
     /// in a PGN file, `plies` moves are taken, or all if `None`.
     pub fn prepare(
         source: &OpeningSource,
         variant: Variant,
         plies: Option<usize>,
-        judge: &Contender,
+        evaluator: &Contender,
     ) -> Result<Self, OpeningError> {
         let (found, maker) = match source {
             OpeningSource::Epd(path) => (read_epd(path, variant)?, None),
             OpeningSource::Pgn(path) => (read_pgn(path, variant, plies)?, None),
             OpeningSource::Random(random) => {
-                (Vec::new(), Some(Maker::new(random.clone(), variant, judge)?))
+                (Vec::new(), Some(Maker::new(random.clone(), variant, evaluator)?))
             }
         };
         if maker.is_none() && found.is_empty() {
@@ -228,7 +228,7 @@ struct Maker {
     start: AnyPosition,
     attempts: u64,
     seen: HashSet<Key>,
-    judge: Option<Client>,
+    evaluator: Option<Client>,
 }
 
 /// When so many attempts in a row find nothing new, there is nothing left to find.
@@ -238,15 +238,15 @@ impl Maker {
     fn new(
         random: RandomOpenings,
         variant: Variant,
-        judge: &Contender,
+        evaluator: &Contender,
     ) -> Result<Self, OpeningError> {
         let start = match random.setup {
             None => AnyPosition::initial(variant),
-            Some(setup) if variant == Variant::PawnBattle => setup.position().into(),
+            Some(setup) if variant.has_setups() => setup.position().into(),
             Some(_) => return Err(OpeningError::SetupElsewhere(variant)),
         };
-        let judge = random.balance.map(|_| judge.start(variant)).transpose()?;
-        Ok(Self { random, start, attempts: 0, seen: HashSet::new(), judge })
+        let evaluator = random.balance.map(|_| evaluator.start(variant)).transpose()?;
+        Ok(Self { random, start, attempts: 0, seen: HashSet::new(), evaluator })
     }
 
     /// The next opening that is new, quiet and, if asked, balanced; `None` if there seem to be no more.
@@ -285,15 +285,16 @@ impl Maker {
     }
 
     fn is_balanced(&mut self, opening: &Opening) -> Result<bool, OpeningError> {
-        let (Some(balance), Some(judge)) = (self.random.balance, &mut self.judge) else {
+        let (Some(balance), Some(evaluator)) = (self.random.balance, &mut self.evaluator) else {
             return Ok(true);
         };
-        // A fresh game each time, so that the judgement depends on nothing but the opening.
-        judge.new_game(START_PATIENCE)?;
+        // A fresh game each time, so that the evaluation depends on nothing but the opening.
+        evaluator.new_game(START_PATIENCE)?;
         let fen = opening.game().position().fen();
         let position = PositionCommand { start: Start::Fen(fen), moves: Vec::new() };
         let limits = GoLimits { nodes: Some(balance.nodes), ..GoLimits::default() };
-        let report = judge.search(&position, &limits, START_PATIENCE, &AtomicBool::new(false))?;
+        let report =
+            evaluator.search(&position, &limits, START_PATIENCE, &AtomicBool::new(false))?;
         let score = report.info.score.map(|score| score.value.as_centipawns());
         Ok(score.is_some_and(|score| score.abs() <= balance.centipawns))
     }

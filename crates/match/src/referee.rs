@@ -11,7 +11,7 @@ use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::contender::{Contender, START_PATIENCE};
 use super::openings::Opening;
 use super::pressure::StolenWatch;
-use super::time_control::{Clock, MatchTimeControl, MoverClocks, limits_for};
+use super::time_control::{EngineClock, MatchTimeControl, MoverClocks, limits_for};
 
 /// What holds in every game of a match.
 #[derive(Clone, Copy, Debug)]
@@ -263,7 +263,7 @@ pub fn play(
 struct GameInProgress<'s, 'c> {
     /// White's and Black's, once they are ready.
     engines: Vec<&'s mut RunningEngine<'c>>,
-    clocks: [Clock; 2],
+    clocks: [EngineClock; 2],
     game: Game,
     position: PositionCommand,
     castling: CastlingNotation,
@@ -284,7 +284,7 @@ impl<'s, 'c> GameInProgress<'s, 'c> {
         let moves = game.moves().map(|(position, mv)| position.uci_as(mv, castling)).collect();
         Self {
             engines: Vec::with_capacity(2),
-            clocks: [Clock::new(engines[0].control), Clock::new(engines[1].control)],
+            clocks: [EngineClock::new(engines[0].control), EngineClock::new(engines[1].control)],
             opening_plies: game.ply_count(),
             game,
             position: PositionCommand { start, moves },

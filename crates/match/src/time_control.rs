@@ -1,4 +1,4 @@
-//! [`MatchTimeControl`]: how long an engine may think, and [`Clock`]: what is left of it.
+//! [`MatchTimeControl`]: how long an engine may think, and [`EngineClock`]: what is left of it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ pub enum MatchTimeControl {
 /// The text is no time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected seconds such as 60+0.6, 2+0.02 or 40/60, found {0:?}")]
-pub struct TimeControlError(String);
+pub struct MatchTimeControlError(String);
 
 impl MatchTimeControl {
     /// Takes a time control from settings: `tc` in seconds, `movetime` in milliseconds, `nodes` or `depth`.
@@ -65,10 +65,10 @@ impl MatchTimeControl {
 /// Reads a chess clock: `BASE`, `BASE+INCREMENT`, `MOVES/BASE+INCREMENT`, the base in seconds or as
 /// `minutes:seconds`.
 impl FromStr for MatchTimeControl {
-    type Err = TimeControlError;
+    type Err = MatchTimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, TimeControlError> {
-        let wrong = || TimeControlError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, MatchTimeControlError> {
+        let wrong = || MatchTimeControlError(text.to_owned());
         let text = text.trim();
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => {
@@ -119,13 +119,13 @@ impl fmt::Display for MatchTimeControl {
 
 /// One side's time during a game. Reads no clock on the wall: it is told what was spent.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct EngineClock {
     control: MatchTimeControl,
     left: Duration,
     moves_made: u32,
 }
 
-impl Clock {
+impl EngineClock {
     /// A clock at the start of a game.
     pub fn new(control: MatchTimeControl) -> Self {
         let left = match control {
@@ -197,9 +197,9 @@ pub fn limits_for(clocks: MoverClocks<'_>) -> GoLimits {
 #[derive(Clone, Copy, Debug)]
 pub struct MoverClocks<'a> {
     /// Its own.
-    pub own: &'a Clock,
+    pub own: &'a EngineClock,
     /// The opponent's.
-    pub other: &'a Clock,
+    pub other: &'a EngineClock,
     /// The side to move.
     pub mover: Color,
 }
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_clock_runs_down_and_is_wound_up() {
-        let mut clock = Clock::new("2/1+0.1".parse().unwrap());
+        let mut clock = EngineClock::new("2/1+0.1".parse().unwrap());
         clock.spend(ms(400));
         assert_eq!(clock.allowance(), Some(ms(700)));
         assert_eq!(clock.moves_to_go(), Some(1));
@@ -251,7 +251,8 @@ mod tests {
     #[case("1+0.1", Color::White, "wtime 1000 btime 2000 winc 100 binc 0")]
     #[case("40/1", Color::Black, "wtime 2000 btime 1000 winc 0 binc 0 movestogo 40")]
     fn the_mover_is_told_both_clocks(#[case] own: &str, #[case] mover: Color, #[case] go: &str) {
-        let (own, other) = (Clock::new(own.parse().unwrap()), Clock::new("2".parse().unwrap()));
+        let (own, other) =
+            (EngineClock::new(own.parse().unwrap()), EngineClock::new("2".parse().unwrap()));
         let limits = limits_for(MoverClocks { own: &own, other: &other, mover });
         assert_eq!(limits.to_string(), go);
     }
@@ -259,7 +260,7 @@ mod tests {
     #[test]
     fn an_opponent_without_a_clock_is_shown_ours() {
         let (own, other) =
-            (Clock::new("1".parse().unwrap()), Clock::new(MatchTimeControl::Nodes(5)));
+            (EngineClock::new("1".parse().unwrap()), EngineClock::new(MatchTimeControl::Nodes(5)));
         let limits = limits_for(MoverClocks { own: &own, other: &other, mover: Color::White });
         assert_eq!(limits.to_string(), "wtime 1000 btime 1000 winc 0 binc 0");
         let limits = limits_for(MoverClocks { own: &other, other: &own, mover: Color::Black });

@@ -233,8 +233,9 @@ pub enum EndReason {
     Stalemate,
     /// Nobody can win any more.
     InsufficientMaterial,
-    /// A hundred plies without progress.
-    HundredPlies,
+    /// Fifty moves of each side without progress.
+    #[serde(alias = "hundredPlies")]
+    FiftyMoves,
     /// The same position for the third time.
     Threefold,
     /// One side gave up.
@@ -258,7 +259,7 @@ impl EndReason {
         Self::PawnsCaptured,
         Self::Stalemate,
         Self::InsufficientMaterial,
-        Self::HundredPlies,
+        Self::FiftyMoves,
         Self::Threefold,
         Self::Resignation,
         Self::Agreement,
@@ -277,7 +278,7 @@ impl From<Outcome> for OutcomeView {
             Outcome::Win(_, WinReason::PawnsCaptured) => EndReason::PawnsCaptured,
             Outcome::Draw(DrawReason::Stalemate) => EndReason::Stalemate,
             Outcome::Draw(DrawReason::InsufficientMaterial) => EndReason::InsufficientMaterial,
-            Outcome::Draw(DrawReason::FiftyMoves) => EndReason::HundredPlies,
+            Outcome::Draw(DrawReason::FiftyMoves) => EndReason::FiftyMoves,
             Outcome::Draw(DrawReason::Threefold) => EndReason::Threefold,
         };
         Self { winner: outcome.winner().map(Color::from), reason }

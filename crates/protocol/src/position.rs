@@ -23,6 +23,10 @@ pub struct PositionView {
     pub check: Option<Square>,
     /// Kings that the opponent's next move could explode.
     pub threats: Vec<Square>,
+    /// Whether the kings stand side by side where that protects both from check; left out where they do not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub kings_protected: bool,
     /// Every legal move of the side to move; none once the game is over.
     pub legal: Vec<LegalMove>,
 }
@@ -148,6 +152,7 @@ impl PositionView {
             turn: turn.into(),
             check: check.map(Square),
             threats: threatened_kings(position, outcome),
+            kings_protected: outcome.is_none() && position.kings_protect_each_other(),
             legal,
         }
     }
@@ -155,7 +160,7 @@ impl PositionView {
 
 /// The kings that one capture could explode: the mover's by the opponent, the opponent's by the mover.
 fn threatened_kings(position: &AnyPosition, outcome: Option<Outcome>) -> Vec<Square> {
-    if outcome.is_some() || !explodes(position) {
+    if outcome.is_some() || !position.variant().explodes() {
         return Vec::new();
     }
     let board = position.board();
@@ -168,15 +173,9 @@ fn threatened_kings(position: &AnyPosition, outcome: Option<Outcome>) -> Vec<Squ
         .collect()
 }
 
-/// Whether captures explode in this game.
-fn explodes(position: &AnyPosition) -> bool {
-    use estopim_rules::{Rules, with_rules};
-    with_rules!(position.variant(), R => <R as Rules>::EXPLODES)
-}
-
 /// What a capture empties, if captures explode.
 fn blast(position: &AnyPosition, mv: Move) -> Bitboard {
-    if explodes(position) { position.emptied_by(mv) } else { Bitboard::EMPTY }
+    if position.variant().explodes() { position.emptied_by(mv) } else { Bitboard::EMPTY }
 }
 
 /// Where a person sees the moving piece end: the king's own square when it castles.

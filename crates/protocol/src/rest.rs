@@ -1,5 +1,6 @@
 //! What is asked once, by HTTP.
 
+use estopim_rules::PawnBattleSetup;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
@@ -204,13 +205,45 @@ pub struct Variants {
     pub pawn_battle_setups: Vec<SetupView>,
 }
 
-/// A game that can be played.
+impl Variants {
+    /// Every game and every setup that has a name.
+    pub fn all() -> Self {
+        let setup = |(name, setup): (&str, PawnBattleSetup)| SetupView {
+            name: name.to_owned(),
+            fen: setup.fen(),
+        };
+        Self {
+            variants: VariantView::all(),
+            pawn_battle_setups: PawnBattleSetup::named().map(setup).collect(),
+        }
+    }
+}
+
+/// A game that can be played, and what is peculiar to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct VariantView {
     /// Which.
     pub variant: Variant,
-    /// Its first position.
+    /// Its first position; where there are setups, the one with every piece.
     pub fen: String,
+    /// Whether captures explode.
+    pub explodes: bool,
+    /// Whether the players choose the first position among setups.
+    pub has_setups: bool,
+}
+
+impl VariantView {
+    /// Every game.
+    pub fn all() -> Vec<Self> {
+        let view = |variant: estopim_rules::Variant| Self {
+            variant: variant.into(),
+            fen: variant.initial_fen().to_owned(),
+            explodes: variant.explodes(),
+            has_setups: variant.has_setups(),
+        };
+        estopim_rules::Variant::ALL.into_iter().map(view).collect()
+    }
 }
 
 /// A setup of Pawn Battle.

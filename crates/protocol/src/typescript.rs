@@ -77,23 +77,39 @@ pub fn file() -> String {
         ServerMessage,
     );
     text.push_str(&bounds());
+    text.push_str(&games());
     text
+}
+
+/// The games as `/api/variants` tells them, so that the page has them before it asks.
+fn games() -> String {
+    let rows: Vec<String> = rest::VariantView::all()
+        .iter()
+        .map(|game| serde_json::to_string(game).expect("a game is JSON"))
+        .map(|row| format!("  {row},\n"))
+        .collect();
+    format!(
+        "\n/**\n * The games, as `/api/variants` tells them.\n */\n\
+         export const GAMES: readonly VariantView[] = [\n{}];\n",
+        rows.concat()
+    )
 }
 
 /// The bounds as a constant.
 fn bounds() -> String {
     let range = |low: usize, high: usize| format!("{{ min: {low}, max: {high} }}");
-    let seconds = |range_: std::ops::RangeInclusive<u32>| {
+    let whole = |range_: std::ops::RangeInclusive<u32>| {
         range(*range_.start() as usize, *range_.end() as usize)
     };
     format!(
         "\n/**\n * How much of something may be asked for.\n */\nexport const BOUNDS = {{\n  \
          secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
-         maxSetup: {},\n}} as const;\n",
-        seconds(bounds::SECONDS_PER_MOVE),
-        seconds(bounds::BASE_SECONDS),
-        seconds(bounds::INCREMENT_SECONDS),
+         maxSetup: {},\n  pawns: {},\n}} as const;\n",
+        whole(bounds::SECONDS_PER_MOVE),
+        whole(bounds::BASE_SECONDS),
+        whole(bounds::INCREMENT_SECONDS),
         range(*bounds::NICKNAME.start(), *bounds::NICKNAME.end()),
         bounds::MAX_SETUP,
+        whole(estopim_rules::PawnBattleSetup::PAWNS),
     )
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use estopim_protocol::read_move;
+use estopim_protocol::rest::VariantView;
 use estopim_protocol::{
     ClientMessage, GameView, LegalMove, PlayedMove, PositionView, Reason, ServerMessage, typescript,
 };
@@ -114,4 +115,37 @@ fn what_the_server_says_can_be_read_back() {
     let message: ServerMessage = serde_json::from_str(text).expect("it can be read");
     assert_eq!(json(&message), text);
     assert!(serde_json::from_str::<GameView>("{}").is_err());
+}
+
+#[rstest]
+#[case::side_by_side(Variant::Atomic, "8/p7/8/3k4/3K4/8/P7/8 w - - 0 1", true)]
+#[case::corner_to_corner(Variant::StrictAtomic, "8/p7/8/3k4/4K3/8/P7/8 w - - 0 1", true)]
+#[case::apart(Variant::Atomic, "8/p7/8/3k4/8/3K4/P7/8 w - - 0 1", false)]
+#[case::without_check(Variant::SimpleAtomic, "8/p7/8/3k4/3K4/8/P7/8 w - - 0 1", false)]
+#[case::first_of_chess(Variant::Chess, Variant::Chess.initial_fen(), false)]
+#[case::without_kings(Variant::PawnBattle, Variant::PawnBattle.initial_fen(), false)]
+fn a_position_tells_whether_its_kings_protect_each_other(
+    #[case] variant: Variant,
+    #[case] fen: &str,
+    #[case] expected: bool,
+) {
+    let position = AnyPosition::from_fen(variant, fen).expect("a sound position");
+    let view = json(&PositionView::of_position(&position, 0));
+    assert_eq!(view.contains(r#""kingsProtected":true"#), expected, "{view}");
+}
+
+#[test]
+fn the_games_are_listed_with_what_is_peculiar_to_them() {
+    let told: Vec<_> = VariantView::all()
+        .into_iter()
+        .map(|game| (json(&game.variant), game.explodes, game.has_setups))
+        .collect();
+    let expected = [
+        ("\"chess\"", false, false),
+        ("\"atomic\"", true, false),
+        ("\"strictatomic\"", true, false),
+        ("\"simpleatomic\"", true, false),
+        ("\"pawnbattle\"", false, true),
+    ];
+    assert_eq!(told, expected.map(|(name, explodes, setups)| (name.to_owned(), explodes, setups)));
 }

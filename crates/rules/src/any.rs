@@ -16,13 +16,17 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, MoveList, Role, Square};
-use crate::variants::{Chess, ClassicAtomic, PawnBattle, SimpleAtomic, StrictAtomic};
+use crate::variants::{
+    Chess, ClassicAtomic, PawnBattle, PawnBattleSetup, PawnBattleSetupError, SimpleAtomic,
+    StrictAtomic,
+};
 use crate::zobrist::Key;
 
-/// One of the five games.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// One of the five games. The default is what a program or a file means that names none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Variant {
     /// Classic chess.
+    #[default]
     Chess,
     /// Atomic chess as the large servers play it.
     Atomic,
@@ -59,6 +63,16 @@ impl Variant {
             Self::SimpleAtomic => Some("Simple Atomic"),
             Self::PawnBattle => Some("Pawn Battle"),
         }
+    }
+
+    /// Whether captures explode.
+    pub fn explodes(self) -> bool {
+        crate::with_rules!(self, R => <R as Rules>::EXPLODES)
+    }
+
+    /// Whether the players choose the first position among setups.
+    pub fn has_setups(self) -> bool {
+        crate::with_rules!(self, R => <R as Rules>::HAS_SETUPS)
     }
 }
 
@@ -307,6 +321,16 @@ impl AnyPosition {
     /// Why a capture in passing is refused where a double step has just been made.
     pub(crate) fn en_passant_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         with_position!(self, pos => pos.en_passant_refusal(from, to))
+    }
+
+    /// The setup that a first position shows, or why it is none; `None` if the game has no setups.
+    pub fn setup(&self) -> Option<Result<PawnBattleSetup, PawnBattleSetupError>> {
+        self.variant().has_setups().then(|| PawnBattleSetup::from_board(self.board()))
+    }
+
+    /// Whether the kings stand side by side where that protects both from check.
+    pub fn kings_protect_each_other(&self) -> bool {
+        with_rules!(self.variant(), R => <R as Rules>::kings_protect_each_other(self.board()))
     }
 
     /// Plays a move known to be legal.

@@ -35,6 +35,8 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const PAWN_MOVES_RESTART_CLOCK: bool = true;
     /// Whether the third occurrence of a position is a draw.
     const REPETITION_DRAWS: bool = true;
+    /// Whether the players choose the first position among setups.
+    const HAS_SETUPS: bool = false;
 
     /// Sends the legal moves of a position whose game is not over to `sink`.
     fn generate<S: MoveSink>(pos: &Position<Self>, sink: &mut S) -> Flow;
@@ -54,6 +56,12 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// ruleset knows no check.
     fn checkers(_pos: &Position<Self>) -> Bitboard {
         Bitboard::EMPTY
+    }
+
+    /// Whether the kings stand side by side where that protects both from check: a capture of one would explode the
+    /// other.
+    fn kings_protect_each_other(_board: &Board) -> bool {
+        false
     }
 
     /// Whether the side to move may take in passing with the pawn on `from`. The position has an en

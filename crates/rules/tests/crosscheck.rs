@@ -25,7 +25,7 @@ const SEED: u64 = 20_260_801;
 
 const GAMES_WITH_HISTORY: usize = 400;
 const LONGEST_GAME_WITH_HISTORY: usize = 120;
-const HUNDRED_PLIES: Outcome = Outcome::Draw(DrawReason::FiftyMoves);
+const FIFTY_MOVES: Outcome = Outcome::Draw(DrawReason::FiftyMoves);
 const THREEFOLD: Outcome = Outcome::Draw(DrawReason::Threefold);
 
 /// Rows of a perft table beyond this many leaves are left to the library, which is faster.
@@ -105,8 +105,8 @@ fn play_with_history(ruleset: Ruleset, random: &mut Random) -> Option<Outcome> {
         let repeated = *occurrences >= 3 && ruleset != Ruleset::PawnBattle;
         let allowed: &[Option<Outcome>] = match (pair.library().outcome(), clock >= 100, repeated) {
             (Some(outcome), _, _) => &[Some(outcome)], // what the board says goes first
-            (None, true, true) => &[Some(HUNDRED_PLIES), Some(THREEFOLD)],
-            (None, true, false) => &[Some(HUNDRED_PLIES)],
+            (None, true, true) => &[Some(FIFTY_MOVES), Some(THREEFOLD)],
+            (None, true, false) => &[Some(FIFTY_MOVES)],
             (None, false, true) => &[Some(THREEFOLD)],
             (None, false, false) => &[None],
         };

@@ -129,7 +129,7 @@ impl Server {
             |error| ServeError::DataDir { path: config.data_dir.display().to_string(), error };
         std::fs::create_dir_all(&config.data_dir).map_err(data_dir)?;
         let signer = Signer::open(&config.data_dir.join("secret")).map_err(data_dir)?;
-        let store = Store::open(&config.database).await?;
+        let store = Store::open(config.database.secret()).await?;
         store.resume(now_ms()).await?;
         let metrics = Arc::new(Metrics::default());
         let bus = Arc::new(Bus::default());

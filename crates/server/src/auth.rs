@@ -1,9 +1,10 @@
 //! Who somebody is: an anonymous session, named by a cookie that only we can sign.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use atomic_write_file::AtomicWriteFile;
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 use cookie::{Cookie, CookieJar, Key, SameSite};
@@ -95,26 +96,19 @@ impl Signer {
 fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     let mut secret = vec![0; SECRET_BYTES];
     rand::rng().fill_bytes(&mut secret);
-    let unnamed = path.with_extension(format!("new-{}", std::process::id()));
-    let kept = write_private(&unnamed, &secret).and_then(|()| fs::rename(&unnamed, path));
-    if kept.is_err() {
-        // Its end is of no consequence, and that there is no secret has been told.
-        let _ = fs::remove_file(&unnamed);
+    let mut options = AtomicWriteFile::options();
+    #[cfg(unix)]
+    {
+        use atomic_write_file::unix::OpenOptionsExt as _;
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // For its owner only, whatever the file was that had its name.
+        options.mode(0o600).preserve_mode(false);
     }
-    kept?;
+    let mut file = options.open(path)?;
+    file.write_all(&secret)?;
+    file.commit()?;
     sync_folder_of(path)?;
     Ok(secret)
-}
-
-/// Writes a file for its owner only, down to the disk.
-fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// Has the names in a file's folder written to the disk. Elsewhere than on Unix the system sees to that.
@@ -128,6 +122,10 @@ fn sync_folder_of(path: &Path) -> io::Result<()> {
     let _ = path;
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "../../store/tests/small_disk/mod.rs"]
+mod small_disk;
 
 #[cfg(test)]
 mod tests {
@@ -187,18 +185,12 @@ mod tests {
         assert_eq!(fs::read(&path).expect("it is there"), found);
     }
 
-    /// The folder that the test below runs in, on a small disk.
-    const DISK: &str = "ESTOPIM_TEST_SMALL_DISK";
-    /// How the test below says that it could not be run.
-    const NO_DISK: i32 = 77;
-
     #[test]
     #[ignore = "run by the test below, on a small disk"]
     fn on_a_full_disk() {
-        let disk = std::env::var(DISK).expect("the test below names a disk");
-        let (path, ballast) = (Path::new(&disk).join("secret"), Path::new(&disk).join("ballast"));
-        let full = fs::write(&ballast, vec![b'x'; 1 << 20]).expect_err("the disk is smaller");
-        assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+        let disk = small_disk::path();
+        let (path, ballast) = (disk.join("secret"), disk.join("ballast"));
+        small_disk::fill(&ballast, &[4096, 1]);
         for _ in 0..2 {
             let error = Signer::open(&path).err().expect("there is no room");
             assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{error}");
@@ -209,37 +201,10 @@ mod tests {
         Signer::open(&path).expect("there is room again");
     }
 
-    /// A file system of a few pages in memory, which a user may mount where nobody else sees it.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_at_the_first_start_leaves_nothing_behind() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let this = std::env::current_exe().expect("the test knows its name");
-        let mount =
-            format!("mount -t tmpfs -o size=64k tmpfs \"${DISK}\" || exit {NO_DISK}; exec \"$@\"");
-        let run = std::process::Command::new("unshare")
-            .args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"])
-            .arg(this)
-            .args(["--ignored", "--exact", "auth::tests::on_a_full_disk", "--nocapture"])
-            .env(DISK, folder.path())
-            .output();
-        let run = match run {
-            Ok(run)
-                if run.status.code() != Some(NO_DISK) && !run.stderr.starts_with(b"unshare:") =>
-            {
-                run
-            }
-            refused => {
-                // Past the capture of the test runner: who reads the log should know.
-                let _ = writeln!(
-                    io::stderr(),
-                    "NOT TESTED: no small disk can be mounted here: {refused:?}"
-                );
-                return;
-            }
-        };
-        let said = [run.stdout, run.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
-        assert!(run.status.success() && said[0].contains("1 passed"), "{}\n{}", said[0], said[1]);
+        small_disk::run_test("64k", "auth::tests::on_a_full_disk");
     }
 
     #[cfg(unix)]

@@ -11,7 +11,8 @@ use estopim_store::{Store, StoreError};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 
-use crate::game::load::{name_of, time_control, variant_of};
+use crate::game::load::name_of;
+use crate::game::rows::{time_control, variant_of};
 use crate::game::to_text;
 
 /// How many seeks are shown.

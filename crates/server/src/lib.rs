@@ -32,7 +32,7 @@ pub mod files;
 pub mod app;
 
 pub use app::{ServeError, Server, serve};
-pub use config::{Config, ConfigError, ServeArgs, Timeouts};
+pub use config::{Config, DatabaseAddress, Timeouts};
 
 /// The wall clock, in milliseconds since 1970.
 pub(crate) fn now_ms() -> i64 {

@@ -29,6 +29,16 @@ pub struct Rate {
     pub burst: f64,
 }
 
+/// A burst lasts this many seconds of the rate.
+const BURST_SECONDS: f64 = 4.0;
+
+impl Rate {
+    /// So many a second, with a burst of a few seconds' worth.
+    pub fn steady(per_second: f64) -> Self {
+        Self { per_second, burst: (per_second * BURST_SECONDS).max(1.0) }
+    }
+}
+
 /// What is left of a rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {

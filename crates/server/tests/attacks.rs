@@ -4,9 +4,11 @@ mod support;
 
 use std::time::Duration;
 
-use estopim_loadtest::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, ServerMessage};
+use estopim_server::DatabaseAddress;
+use estopim_server::limits::Rate;
 use serde_json::{Value, json};
+use support::client::{Connection, Visitor};
 use support::{Pair, Platform, Seated, code, no_time};
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, sleep, timeout};
@@ -34,15 +36,16 @@ async fn play_goes_on(pair: &mut Pair) {
 async fn one_socket_that_watches_again_and_again_drops_nobody() {
     let platform = Platform::start().await;
     let mut pair = platform.pair("chess", no_time()).await;
-    let mut line = platform.visitor().await.line().await.expect("a connection");
+    let mut connection = platform.visitor().await.connect().await.expect("a connection");
     for _ in 0..300 {
-        line.send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: None })
+        connection
+            .send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: None })
             .await
             .expect("said");
     }
-    line.send(&ClientMessage::Ping { sent_at_ms: 1 }).await.expect("said");
+    connection.send(&ClientMessage::Ping { sent_at_ms: 1 }).await.expect("said");
     let pong = |message| matches!(message, ServerMessage::Pong { .. }).then_some(());
-    line.wait_for(pong).await.expect("all is heard");
+    connection.wait_for(pong).await.expect("all is heard");
     play_goes_on(&mut pair).await;
 }
 
@@ -50,18 +53,19 @@ async fn one_socket_that_watches_again_and_again_drops_nobody() {
 async fn spectators_who_come_together_drop_nobody_and_are_counted() {
     let platform = Platform::start().await;
     let mut pair = platform.pair("chess", no_time()).await;
-    let mut lines = Vec::new();
+    let mut connections = Vec::new();
     for _ in 0..50 {
-        lines.push(platform.visitor().await.line().await.expect("a connection"));
+        connections.push(platform.visitor().await.connect().await.expect("a connection"));
     }
-    for line in &mut lines {
-        line.send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: None })
+    for connection in &mut connections {
+        connection
+            .send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: None })
             .await
             .expect("said");
     }
     let (mut told, all) = (0, 50);
     loop {
-        let message = pair.white.line.receive().await.expect("the connection holds");
+        let message = pair.white.connection.receive().await.expect("the connection holds");
         if let ServerMessage::Presence { spectators, white, black, .. } = message {
             told += 1;
             if spectators == all {
@@ -75,18 +79,18 @@ async fn spectators_who_come_together_drop_nobody_and_are_counted() {
 }
 
 /// A game against the computer, which begins, watched by its player.
-async fn asks_the_computer(platform: &Platform, visitor: &mut Visitor, level: u8) -> Line {
+async fn asks_the_computer(platform: &Platform, visitor: &mut Visitor, level: u8) -> Connection {
     let id = platform.game(visitor, &against_computer(level, "black", &no_time())).await;
-    let mut line = visitor.line().await.expect("a connection");
-    line.send(&ClientMessage::WatchGame { id, seq: None }).await.expect("said");
-    line
+    let mut connection = visitor.connect().await.expect("a connection");
+    connection.send(&ClientMessage::WatchGame { id, seq: None }).await.expect("said");
+    connection
 }
 
 #[tokio::test]
 async fn one_address_cannot_keep_the_computer_to_itself() {
-    let platform = Platform::with(|args| {
-        args.engine_workers = Some(1);
-        args.behind_proxy = Some(true);
+    let platform = Platform::with(|config| {
+        config.engine_workers = 1;
+        config.behind_proxy = true;
     })
     .await;
     let mut greedy = Vec::new();
@@ -102,21 +106,21 @@ async fn one_address_cannot_keep_the_computer_to_itself() {
     platform.wait_for_metric("engine_queue", |waiting| waiting > 5).await;
     let mut visitor =
         Visitor::from_elsewhere(platform.address, "127.2.0.1").await.expect("a session");
-    let mut line = asks_the_computer(&platform, &mut visitor, 10).await;
+    let mut connection = asks_the_computer(&platform, &mut visitor, 10).await;
     let before = platform.metric("moves_total").await;
     let moved = |message: ServerMessage| match message {
         ServerMessage::Moved { .. } => Some(()),
         ServerMessage::Snapshot { game, .. } => (!game.moves.is_empty()).then_some(()),
         _ => None,
     };
-    line.wait_for(moved).await.expect("the computer moves");
+    connection.wait_for(moved).await.expect("the computer moves");
     let passed = platform.metric("moves_total").await - before;
     assert!(passed <= 4, "{passed} others were served before");
 }
 
 #[tokio::test]
 async fn thoughts_that_nobody_needs_are_not_thought() {
-    let platform = Platform::with(|args| args.engine_workers = Some(1)).await;
+    let platform = Platform::with(|config| config.engine_workers = 1).await;
     let mut visitor = platform.visitor().await;
     let id = platform.game(&mut visitor, &against_computer(10, "white", &no_time())).await;
     let mut seated = Seated::sit(visitor, &id).await;
@@ -136,7 +140,7 @@ async fn thoughts_that_nobody_needs_are_not_thought() {
 
 #[tokio::test]
 async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
-    let platform = Platform::with(|args| args.engine_workers = Some(1)).await;
+    let platform = Platform::with(|config| config.engine_workers = 1).await;
     let mut visitor = platform.visitor().await;
     let mut others = Vec::new();
     for _ in 0..4 {
@@ -157,7 +161,7 @@ async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
 
 #[tokio::test]
 async fn a_seek_without_a_connection_is_withdrawn() {
-    let platform = Platform::tuned(|_| {}, |config| config.seek_grace_ms = 3_000).await;
+    let platform = Platform::with(|config| config.seek_grace_ms = 3_000).await;
     let lobby = || async {
         let answer = platform.visitor().await.get("/api/lobby").await.expect("an answer").json();
         answer["seeks"].as_array().expect("a list").len()
@@ -174,7 +178,7 @@ async fn a_seek_without_a_connection_is_withdrawn() {
         sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(lobby().await, 1, "whoever waits stays");
-    seated.line.close().await;
+    seated.connection.close().await;
     while lobby().await > 0 && Instant::now() < patience {
         sleep(Duration::from_millis(50)).await;
     }
@@ -201,10 +205,10 @@ async fn a_session_has_one_seek_at_a_time() {
 async fn the_lobby_is_told_once_and_then_by_differences_at_most_a_few_a_second() {
     let platform = Platform::start().await;
     let mut waiting = Vec::new();
-    let mut line = platform.visitor().await.line().await.expect("a connection");
-    line.send(&ClientMessage::WatchLobby {}).await.expect("said");
+    let mut connection = platform.visitor().await.connect().await.expect("a connection");
+    connection.send(&ClientMessage::WatchLobby {}).await.expect("said");
     let first: Value =
-        serde_json::from_str(&line.receive_text().await.expect("told")).expect("JSON");
+        serde_json::from_str(&connection.receive_text().await.expect("told")).expect("JSON");
     assert_eq!((&first["type"], &first["seeks"]), (&json!("lobby"), &json!([])));
     let began = Instant::now();
     for _ in 0..60 {
@@ -214,7 +218,7 @@ async fn the_lobby_is_told_once_and_then_by_differences_at_most_a_few_a_second()
     }
     let (mut seen, mut messages, mut bytes) = (0, 0, 0);
     while seen < 60 {
-        let text = line.receive_text().await.expect("told");
+        let text = connection.receive_text().await.expect("told");
         (messages, bytes) = (messages + 1, bytes + text.len());
         let message: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(message["type"], json!("lobbyChanged"), "{text}");
@@ -227,13 +231,13 @@ async fn the_lobby_is_told_once_and_then_by_differences_at_most_a_few_a_second()
 
 #[tokio::test]
 async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
-    let platform = Platform::tuned(|_| {}, |config| config.idle_ms = 200).await;
+    let platform = Platform::with(|config| config.idle_ms = 200).await;
     let mut hosts = Vec::new();
     for _ in 0..20 {
         let pair = platform.pair("chess", game_clock(6)).await;
         let Pair { white, black, .. } = pair;
-        white.line.close().await;
-        black.line.close().await;
+        white.connection.close().await;
+        black.connection.close().await;
         hosts.push(white.visitor);
     }
     platform.wait_for_metric("live_games", |games| games == 0).await;
@@ -261,7 +265,7 @@ async fn a_pong_that_was_not_asked_for_gives_no_time() {
     let long_ago = std::time::SystemTime::now() - Duration::from_millis(500);
     let long_ago = long_ago.duration_since(std::time::UNIX_EPOCH).expect("after 1970");
     let payload = (long_ago.as_millis() as i64).to_be_bytes().to_vec();
-    pair.white.line.send_frame(Message::Pong(payload.into())).await.expect("said");
+    pair.white.connection.send_frame(Message::Pong(payload.into())).await.expect("said");
     pair.white.play(0, "e4").await;
     let white_ms = pair
         .white
@@ -317,7 +321,7 @@ async fn time_in_which_nothing_can_be_kept_is_charged_to_nobody() {
 
 #[tokio::test]
 async fn a_computer_that_was_to_move_when_the_server_ended_does_not_lose_on_time() {
-    let (server, directory) = Platform::server(|_| {}, |_| {}).await;
+    let (server, directory) = Platform::server(|_| {}).await;
     let (address, (end, ended)) = (server.address(), tokio::sync::oneshot::channel::<()>());
     let first = tokio::spawn(server.run(async move { drop(ended.await) }));
     let mut visitor = Visitor::new(address).await.expect("a session");
@@ -328,9 +332,12 @@ async fn a_computer_that_was_to_move_when_the_server_ended_does_not_lose_on_time
     first.await.expect("no panic").expect("it ends well");
 
     let data_dir = directory.path().to_owned();
-    let (server, _unused) =
-        Platform::server(|args| args.data_dir = Some(data_dir), |config| config.idle_ms = 200)
-            .await;
+    let (server, _unused) = Platform::server(|config| {
+        config.database = DatabaseAddress::in_directory(&data_dir);
+        config.data_dir = data_dir;
+        config.idle_ms = 200;
+    })
+    .await;
     let mut visitor = visitor.moved_to(server.address());
     tokio::spawn(server.run(std::future::pending()));
     // Nobody asks for the game; the list comes from the database.
@@ -348,10 +355,10 @@ async fn a_computer_that_was_to_move_when_the_server_ended_does_not_lose_on_time
 
 #[tokio::test]
 async fn rematches_are_new_games_and_limited_as_they_are() {
-    let platform = Platform::with(|args| args.requests_per_second = Some(10.0)).await;
+    let platform = Platform::with(|config| config.set_requests(Rate::steady(10.0))).await;
     let mut visitor = platform.visitor().await;
     let mut id = platform.game(&mut visitor, &against_computer(1, "white", &no_time())).await;
-    let mut line = visitor.line().await.expect("a connection");
+    let mut connection = visitor.connect().await.expect("a connection");
     let mut made = 0;
     let reason = loop {
         assert!(made < 100, "{made} rematches in a row");
@@ -360,14 +367,14 @@ async fn rematches_are_new_games_and_limited_as_they_are() {
             json!({ "type": "resign", "id": id }),
             json!({ "type": "offerRematch", "id": id }),
         ] {
-            line.send_text(text.to_string()).await.expect("said");
+            connection.send_text(text.to_string()).await.expect("said");
         }
         let rematch = |message| match message {
             ServerMessage::Rematch { id, .. } => Some(Ok(id)),
             ServerMessage::Rejected { reason, .. } => Some(Err(reason)),
             _ => None,
         };
-        match line.wait_for(rematch).await.expect("an answer") {
+        match connection.wait_for(rematch).await.expect("an answer") {
             Ok(next) => id = next,
             Err(reason) => break reason,
         }
@@ -415,12 +422,12 @@ async fn one_player_cannot_use_up_the_talk_and_a_snapshot_stays_small() {
 
 #[tokio::test]
 async fn floods_of_pings_and_pongs_end_the_connection() {
-    let platform = Platform::with(|args| args.messages_per_second = Some(20.0)).await;
+    let platform = Platform::with(|config| config.messages = Rate::steady(20.0)).await;
     for frame in [Message::Ping(vec![1].into()), Message::Pong(vec![1].into())] {
-        let mut line = platform.visitor().await.line().await.expect("a connection");
+        let mut connection = platform.visitor().await.connect().await.expect("a connection");
         let mut is_cut = false;
         for _ in 0..20_000 {
-            if line.send_frame(frame.clone()).await.is_err() {
+            if connection.send_frame(frame.clone()).await.is_err() {
                 is_cut = true;
                 break;
             }
@@ -433,9 +440,9 @@ async fn floods_of_pings_and_pongs_end_the_connection() {
 #[tokio::test]
 async fn a_message_of_empty_parts_without_end_is_read_slowly() {
     const BYTES: usize = 14 << 20;
-    let platform = Platform::with(|args| args.messages_per_second = Some(20.0)).await;
-    let line = platform.visitor().await.line().await.expect("a connection");
-    let mut stream = line.into_stream().into_inner();
+    let platform = Platform::with(|config| config.messages = Rate::steady(20.0)).await;
+    let connection = platform.visitor().await.connect().await.expect("a connection");
+    let mut stream = connection.into_stream().into_inner();
     // A text that goes on (no FIN, masked, empty), and then parts of it that are empty too.
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.expect("sent");
     let parts = [0x00, 0x80, 0, 0, 0, 0].repeat(BYTES / 6);

@@ -41,7 +41,7 @@ async fn the_computer_plays_a_game_and_talks(#[case] variant: &str) {
             }
             mine += 1;
         }
-        let message = seated.line.receive().await.expect("the line holds");
+        let message = seated.connection.receive().await.expect("the connection holds");
         match message {
             ServerMessage::Moved { position: now, .. } => position = Some(now),
             ServerMessage::Chat { line, .. } => chat.push(line),

@@ -5,12 +5,12 @@ mod support;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use estopim_loadtest::client::Visitor;
 use estopim_protocol::{ClientMessage, ServerMessage};
 use estopim_server::{Config, Timeouts};
 use futures_util::StreamExt;
 use rstest::rstest;
 use support::Platform;
+use support::client::Visitor;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -106,7 +106,7 @@ async fn who_keeps_the_server_waiting_is_cut(
     #[case] timeouts: Timeouts,
     #[case] status: &str,
 ) {
-    let platform = Platform::tuned(|_| {}, tune(timeouts)).await;
+    let platform = Platform::with(tune(timeouts)).await;
     let mut stream = connected(platform.address, says).await;
     let told = rest(&mut stream).await.expect("the server closes");
     assert_eq!(told.split(' ').nth(1).unwrap_or_default(), status, "{told}");
@@ -121,7 +121,7 @@ async fn a_byte_now_and_then_gains_no_time(
     #[case] more: &str,
     #[case] timeouts: Timeouts,
 ) {
-    let platform = Platform::tuned(|_| {}, tune(timeouts)).await;
+    let platform = Platform::with(tune(timeouts)).await;
     let stream = connected(platform.address, &format!("{says}{more}")).await;
     let (mut reads, mut writes) = stream.into_split();
     let trickle = tokio::spawn(async move {
@@ -138,7 +138,7 @@ async fn a_byte_now_and_then_gains_no_time(
 
 #[tokio::test]
 async fn who_takes_nothing_of_the_answers_is_cut() {
-    let platform = Platform::tuned(|_| {}, tune(only(|times| times.write = SHORT))).await;
+    let platform = Platform::with(tune(only(|times| times.write = SHORT))).await;
     let asked = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2_000);
     let stream = TcpStream::connect(platform.address).await.expect("a connection");
     let (mut reads, mut writes) = stream.into_split();
@@ -158,16 +158,16 @@ async fn a_connection_serves_one_request_after_another_and_an_upgraded_one_stays
     // Long enough for a slow machine to be in time, and short enough to pass in the course of the test.
     let time = Duration::from_secs(2);
     let times = Timeouts { head: time, body: time, idle: time, write: time, grace: time };
-    let platform = Platform::tuned(|_| {}, tune(times)).await;
+    let platform = Platform::with(tune(times)).await;
     let mut stream = connected(platform.address, "").await;
-    let mut line = platform.visitor().await.line().await.expect("a line");
+    let mut connection = platform.visitor().await.connect().await.expect("a connection");
     for _ in 0..6 {
         stream.write_all(WHOLE.as_bytes()).await.expect("said");
         assert!(answer(&mut stream).await.starts_with("HTTP/1.1 200"));
         sleep(time / 4).await;
     }
-    line.send(&ClientMessage::Ping { sent_at_ms: 3 }).await.expect("said");
-    assert!(matches!(line.receive().await, Ok(ServerMessage::Pong { sent_at_ms: 3, .. })));
+    connection.send(&ClientMessage::Ping { sent_at_ms: 3 }).await.expect("said");
+    assert!(matches!(connection.receive().await, Ok(ServerMessage::Pong { sent_at_ms: 3, .. })));
 }
 
 #[rstest]
@@ -175,11 +175,12 @@ async fn a_connection_serves_one_request_after_another_and_an_upgraded_one_stays
 #[case::behind_a_proxy(true, true)]
 #[tokio::test]
 async fn one_address_has_so_many_connections(#[case] behind_proxy: bool, #[case] served: bool) {
-    let settings = |args: &mut estopim_server::ServeArgs| {
-        args.connections_per_address = Some(3);
-        args.behind_proxy = Some(behind_proxy);
+    let settings = |config: &mut Config| {
+        config.connections_per_address = 3;
+        config.behind_proxy = behind_proxy;
+        config.timeouts = ENDLESS;
     };
-    let platform = Platform::tuned(settings, tune(ENDLESS)).await;
+    let platform = Platform::with(settings).await;
     let mut held = Vec::new();
     for _ in 0..3 {
         let mut stream = connected(platform.address, WHOLE).await;
@@ -197,8 +198,11 @@ async fn one_address_has_so_many_connections(#[case] behind_proxy: bool, #[case]
 
 #[tokio::test]
 async fn all_together_have_so_many_connections() {
-    let settings = |args: &mut estopim_server::ServeArgs| args.max_sockets = Some(0);
-    let platform = Platform::tuned(settings, tune(ENDLESS)).await;
+    let settings = |config: &mut Config| {
+        config.max_sockets = 0;
+        config.timeouts = ENDLESS;
+    };
+    let platform = Platform::with(settings).await;
     let mut held = Vec::new();
     let refused = loop {
         let mut stream = connected(platform.address, WHOLE).await;
@@ -224,11 +228,12 @@ async fn all_together_have_so_many_connections() {
 #[case::kept_alive(WHOLE)]
 #[tokio::test]
 async fn nobody_delays_the_end(#[case] says: &str) {
-    let (server, _directory) = Platform::server(|_| {}, tune(ENDLESS)).await;
+    let (server, _directory) = Platform::server(tune(ENDLESS)).await;
     let address = server.address();
     let (end, told) = oneshot::channel::<()>();
     let running = tokio::spawn(server.run(async move { drop(told.await) }));
-    let line = Visitor::new(address).await.expect("a session").line().await.expect("a line");
+    let connection =
+        Visitor::new(address).await.expect("a session").connect().await.expect("a connection");
     let mut stream = connected(address, says).await;
     // All of it has arrived once something later is answered.
     counted(address, 2).await;
@@ -237,7 +242,7 @@ async fn nobody_delays_the_end(#[case] says: &str) {
     ended.expect("no panic").expect("no fault");
     assert!(rest(&mut stream).await.is_some(), "the connection is dropped");
     // Who plays is told why.
-    let mut socket = line.into_stream();
+    let mut socket = connection.into_stream();
     let last = timeout(PATIENCE, socket.next()).await.expect("in time");
     match last.expect("a message").expect("no fault") {
         Message::Close(Some(frame)) => assert_eq!(u16::from(frame.code), 1012),

@@ -4,13 +4,14 @@ mod support;
 
 use std::net::SocketAddr;
 
-use estopim_loadtest::client::{Answer, Visitor};
+use estopim_server::limits::Rate;
 use rstest::rstest;
 use serde_json::json;
 use support::Platform;
+use support::client::{Answer, Visitor};
 
 async fn behind_a_proxy() -> Platform {
-    Platform::with(|args| args.behind_proxy = Some(true)).await
+    Platform::with(|config| config.behind_proxy = true).await
 }
 
 /// One request by somebody without a session.
@@ -85,7 +86,7 @@ async fn cookies_are_secure_and_pages_strict_behind_tls(
     #[case] headers: &str,
     #[case] is_secure: bool,
 ) {
-    let platform = Platform::with(|args| args.behind_proxy = Some(behind_proxy)).await;
+    let platform = Platform::with(|config| config.behind_proxy = behind_proxy).await;
     for path in ["/", "/api/me"] {
         let answer = ask(platform.address, path, headers).await;
         let cookie = answer.header("set-cookie").expect("a session");
@@ -143,12 +144,11 @@ async fn only_our_own_page_changes_things_behind_tls_too(
 
 /// How many of these requests are served at a rate whose burst is four.
 async fn served(behind_proxy: bool, forwarded: impl Fn(u32) -> String) -> usize {
-    let limits = |args: &mut estopim_server::ServeArgs| {
-        args.behind_proxy = Some(behind_proxy);
-        args.requests_per_second = Some(0.001);
+    let limits = |config: &mut estopim_server::Config| {
+        config.behind_proxy = behind_proxy;
+        config.requests = Rate { per_second: 0.001, burst: 4.0 };
     };
-    let tune = |config: &mut estopim_server::Config| config.requests.burst = 4.0;
-    let platform = Platform::tuned(limits, tune).await;
+    let platform = Platform::with(limits).await;
     let mut served = 0;
     for n in 0..12 {
         let answer = ask(platform.address, "/api/variants", &forwarded(n)).await;
@@ -184,7 +184,7 @@ async fn limits_are_kept_for_who_really_asks(
 #[tokio::test]
 async fn metrics_are_for_this_machine_and_for_their_own_listener() {
     for behind_proxy in [false, true] {
-        let platform = Platform::with(|args| args.behind_proxy = Some(behind_proxy)).await;
+        let platform = Platform::with(|config| config.behind_proxy = behind_proxy).await;
         let answer = ask(platform.address, "/metrics", "").await;
         // Behind a proxy everybody comes from its address, which may be this machine's.
         assert_eq!(answer.status, if behind_proxy { 404 } else { 200 });

@@ -3,10 +3,10 @@
 
 mod support;
 
-use estopim_loadtest::client::Visitor;
 use rstest::rstest;
 use serde_json::{Value, json};
 use support::Platform;
+use support::client::Visitor;
 
 async fn document(visitor: &mut Visitor) -> Value {
     visitor.get("/api/openapi.json").await.expect("an answer").json()

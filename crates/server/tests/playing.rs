@@ -70,9 +70,9 @@ async fn a_seat_belongs_to_its_session() {
     stranger.say(chat).await;
     assert_eq!(code(&stranger.refused().await), "notYourGame");
     // Without watching it, likewise.
-    let mut line = platform.visitor().await.line().await.expect("a line");
-    line.send(&ClientMessage::Resign { id: pair.id.clone() }).await.expect("said");
-    assert!(matches!(line.receive().await, Ok(ServerMessage::Rejected { .. })));
+    let mut connection = platform.visitor().await.connect().await.expect("a connection");
+    connection.send(&ClientMessage::Resign { id: pair.id.clone() }).await.expect("said");
+    assert!(matches!(connection.receive().await, Ok(ServerMessage::Rejected { .. })));
     // The seats are taken.
     let mut visitor = platform.visitor().await;
     let late = visitor.post(&format!("/api/games/{}/join", pair.id), &Value::Null).await;
@@ -209,7 +209,7 @@ async fn players_talk_and_texts_are_kept_as_they_are() {
 
 #[tokio::test]
 async fn presence_is_told_and_who_left_for_good_loses() {
-    let platform = Platform::with(|args| args.left_after = Some(0.05)).await;
+    let platform = Platform::with(|config| config.left_after_ms = 50).await;
     let mut pair = platform.pair("chess", no_time()).await;
     let both = |message| match message {
         ServerMessage::Presence { white, black, .. } => (white && black).then_some(()),
@@ -227,7 +227,7 @@ async fn presence_is_told_and_who_left_for_good_loses() {
         .await;
     drop(watcher);
     let support::Pair { mut white, black, .. } = pair;
-    black.line.close().await;
+    black.connection.close().await;
     let claimable = white
         .wait(|message| match message {
             ServerMessage::Presence { black: false, claimable_in_ms, .. } => claimable_in_ms,
@@ -263,21 +263,23 @@ async fn after_a_gap_a_snapshot_comes_and_without_one_nothing() {
     };
     let seq = pair.black.wait(moved).await;
     assert!(seq > pair.black.seq);
-    let mut line = pair.black.visitor.line().await.expect("a line");
+    let mut connection = pair.black.visitor.connect().await.expect("a connection");
     // Nothing was missed: only who is there is told.
-    line.send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: Some(seq) })
+    connection
+        .send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: Some(seq) })
         .await
         .expect("said");
-    assert!(matches!(line.receive().await, Ok(ServerMessage::Presence { .. })));
-    // The line is lost, and a move missed.
-    line.close().await;
+    assert!(matches!(connection.receive().await, Ok(ServerMessage::Presence { .. })));
+    // The connection is lost, and a move missed.
+    connection.close().await;
     pair.black.play(1, "e5").await;
     pair.black.wait(moved).await;
-    let mut line = pair.black.visitor.line().await.expect("a line");
-    line.send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: Some(seq) })
+    let mut connection = pair.black.visitor.connect().await.expect("a connection");
+    connection
+        .send(&ClientMessage::WatchGame { id: pair.id.clone(), seq: Some(seq) })
         .await
         .expect("said");
-    match line.receive().await {
+    match connection.receive().await {
         Ok(ServerMessage::Snapshot { seq: now, game }) => {
             assert_eq!((now, game.moves.len()), (seq + 1, 2));
         }
@@ -300,13 +302,13 @@ async fn a_move_sent_twice_is_played_once() {
 async fn the_lobby_shows_seeks_and_loses_those_that_are_taken() {
     let platform = Platform::start().await;
     let (mut host, mut guest) = (platform.visitor().await, platform.visitor().await);
-    let mut line = guest.line().await.expect("a line");
-    line.send(&ClientMessage::WatchLobby {}).await.expect("said");
+    let mut connection = guest.connect().await.expect("a connection");
+    connection.send(&ClientMessage::WatchLobby {}).await.expect("said");
     let lobby = |message| match message {
         ServerMessage::Lobby { seeks } => Some(seeks),
         _ => None,
     };
-    assert_eq!(line.wait_for(lobby).await.expect("the lobby"), []);
+    assert_eq!(connection.wait_for(lobby).await.expect("the lobby"), []);
     let change = |message| match message {
         ServerMessage::LobbyChanged { added, removed } => Some((added, removed)),
         _ => None,
@@ -318,12 +320,12 @@ async fn the_lobby_shows_seeks_and_loses_those_that_are_taken() {
         "time": { "type": "perMove", "seconds": 180 }
     });
     let id = platform.game(&mut host, &wanted).await;
-    let (seeks, _) = line.wait_for(change).await.expect("a change");
+    let (seeks, _) = connection.wait_for(change).await.expect("a change");
     assert_eq!((seeks[0].id.as_str(), seeks[0].name.as_str()), (id.as_str(), "Ana"));
     assert_eq!(seeks[0].setup.as_deref(), Some("4p"));
     let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await;
     assert_eq!(joined.expect("an answer").status, 200);
-    assert_eq!(line.wait_for(change).await.expect("a change"), (vec![], vec![id.clone()]));
+    assert_eq!(connection.wait_for(change).await.expect("a change"), (vec![], vec![id.clone()]));
     let mine = host.get("/api/games?mine=1&result=unfinished").await.expect("an answer").json();
     assert_eq!(mine["games"][0]["id"], json!(id));
 }

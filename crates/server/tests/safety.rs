@@ -2,20 +2,21 @@
 
 mod support;
 
-use estopim_loadtest::client::Visitor;
 use estopim_protocol::{ClientMessage, ServerMessage};
+use estopim_server::limits::Rate;
 use rstest::rstest;
 use serde_json::{Value, json};
+use support::client::Visitor;
 use support::{Platform, code, no_time};
 
 #[tokio::test]
 async fn a_page_of_somebody_else_gets_no_socket_and_changes_nothing() {
     let platform = Platform::start().await;
     let mut visitor = platform.visitor().await;
-    assert!(visitor.line_from(Some("http://elsewhere.example")).await.is_err());
-    assert!(visitor.line_from(Some("null")).await.is_err());
+    assert!(visitor.connect_from(Some("http://elsewhere.example")).await.is_err());
+    assert!(visitor.connect_from(Some("null")).await.is_err());
     let own = format!("http://{}", platform.address);
-    assert!(visitor.line_from(Some(&own)).await.is_ok());
+    assert!(visitor.connect_from(Some(&own)).await.is_ok());
     let body = json!({ "nickname": "Eve" });
     let foreign = "Origin: http://elsewhere.example\r\n";
     let answer = visitor.request("PUT", "/api/me", Some(&body), foreign).await.expect("an answer");
@@ -28,15 +29,15 @@ async fn a_page_of_somebody_else_gets_no_socket_and_changes_nothing() {
 
 #[tokio::test]
 async fn too_many_messages_are_refused_and_the_line_stays() {
-    let platform = Platform::with(|args| args.messages_per_second = Some(5.0)).await;
+    let platform = Platform::with(|config| config.messages = Rate::steady(5.0)).await;
     let visitor = platform.visitor().await;
-    let mut line = visitor.line().await.expect("a line");
+    let mut connection = visitor.connect().await.expect("a connection");
     for _ in 0..40 {
-        line.send(&ClientMessage::Ping { sent_at_ms: 1 }).await.expect("said");
+        connection.send(&ClientMessage::Ping { sent_at_ms: 1 }).await.expect("said");
     }
     let (mut served, mut refused) = (0, 0);
     while served + refused < 40 {
-        match line.receive().await.expect("the line stays") {
+        match connection.receive().await.expect("the connection stays") {
             ServerMessage::Pong { .. } => served += 1,
             ServerMessage::Failed { reason } => {
                 assert_eq!(code(&reason), "rateLimited");
@@ -50,7 +51,7 @@ async fn too_many_messages_are_refused_and_the_line_stays() {
 
 #[tokio::test]
 async fn too_many_requests_are_refused() {
-    let platform = Platform::with(|args| args.requests_per_second = Some(5.0)).await;
+    let platform = Platform::with(|config| config.set_requests(Rate::steady(5.0))).await;
     let mut visitor = Visitor::stranger(platform.address);
     let mut statuses = Vec::new();
     for _ in 0..30 {
@@ -72,23 +73,23 @@ async fn too_many_requests_are_refused() {
 #[tokio::test]
 async fn nonsense_is_answered_and_the_line_stays(#[case] text: &str, #[case] wanted: &str) {
     let platform = Platform::start().await;
-    let mut line = platform.visitor().await.line().await.expect("a line");
-    line.send_text(text.to_owned()).await.expect("said");
-    match line.receive().await.expect("an answer") {
+    let mut connection = platform.visitor().await.connect().await.expect("a connection");
+    connection.send_text(text.to_owned()).await.expect("said");
+    match connection.receive().await.expect("an answer") {
         ServerMessage::Failed { reason } => assert_eq!(code(&reason), wanted),
         other => panic!("unexpected {other:?}"),
     }
-    line.send(&ClientMessage::Ping { sent_at_ms: 7 }).await.expect("said");
-    assert!(matches!(line.receive().await, Ok(ServerMessage::Pong { sent_at_ms: 7, .. })));
+    connection.send(&ClientMessage::Ping { sent_at_ms: 7 }).await.expect("said");
+    assert!(matches!(connection.receive().await, Ok(ServerMessage::Pong { sent_at_ms: 7, .. })));
 }
 
 #[tokio::test]
 async fn a_message_that_is_too_large_ends_the_line() {
     let platform = Platform::start().await;
-    let mut line = platform.visitor().await.line().await.expect("a line");
+    let mut connection = platform.visitor().await.connect().await.expect("a connection");
     // The server may hang up while this is still being sent.
-    let _ = line.send_text("x".repeat(100_000)).await;
-    assert!(line.receive().await.is_err());
+    let _ = connection.send_text("x".repeat(100_000)).await;
+    assert!(connection.receive().await.is_err());
 }
 
 #[rstest]

@@ -1,9 +1,8 @@
 //! A disk that is full stops writing only for as long as it is full, and nothing that was acknowledged is lost.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
-use std::path::Path;
-use std::process::Command;
+mod small_disk;
+
+use std::fs;
 
 use estopim_store::{Change, MoveRow, Store, StoreErrorKind, Written};
 
@@ -69,21 +68,15 @@ async fn writing_goes_on_once_the_file_may_grow_again() {
     }
 }
 
-/// The file system that the test below runs on.
-const DISK: &str = "ESTOPIM_TEST_SMALL_DISK";
-/// How the test below says that it could not be run.
-const NO_DISK: i32 = 77;
-
 #[tokio::test]
 #[ignore = "run by the test below, on a small disk"]
 async fn on_a_small_disk() {
-    let disk = std::env::var(DISK).expect("the test below names a disk");
-    let disk = Path::new(&disk);
+    let disk = small_disk::path();
     let address = format!("sqlite:{}", disk.join("games.db").display());
     let store = Store::open(&address).await.expect("the database opens");
     let mut player = Player { store: &store, acknowledged: 0 };
     for _ in 0..ROUNDS {
-        fill(&disk.join("ballast"));
+        small_disk::fill(&disk.join("ballast"), &[64 * 1024, 4096, 1]);
         player.play_until_full().await;
         // A probe is smaller than a move: there may be room for some, but not for many.
         let mut probe = Ok(());
@@ -96,51 +89,8 @@ async fn on_a_small_disk() {
     }
 }
 
-/// Writes a file until there is no room left.
-fn fill(path: &Path) {
-    let mut ballast = File::create(path).expect("there is room for a name");
-    for block in [64 * 1024, 4096, 1] {
-        let bytes = vec![b'x'; block];
-        loop {
-            match ballast.write(&bytes) {
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::StorageFull => break,
-                Err(error) => panic!("the ballast: {error}"),
-            }
-        }
-    }
-}
-
-/// A file system of eight megabytes in memory, which a user may mount where nobody else sees it.
 #[cfg(target_os = "linux")]
 #[test]
 fn writing_goes_on_once_a_real_disk_has_room_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let this = std::env::current_exe().expect("the test knows its name");
-    let mount =
-        format!("mount -t tmpfs -o size=8m tmpfs \"${DISK}\" || exit {NO_DISK}; exec \"$@\"");
-    let run = Command::new("unshare")
-        .args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"])
-        .arg(this)
-        .args(["--ignored", "--exact", "on_a_small_disk", "--nocapture"])
-        .env(DISK, folder.path())
-        .output();
-    let cannot = |why: &str| {
-        // Past the capture of the test runner: who reads the log should know.
-        let _ = writeln!(std::io::stderr(), "NOT TESTED: no small disk can be mounted here: {why}");
-    };
-    match run {
-        Err(error) => cannot(&format!("unshare: {error}")),
-        Ok(run) => {
-            let said = String::from_utf8_lossy(&run.stderr);
-            let refused = run.status.code() == Some(NO_DISK) || said.starts_with("unshare:");
-            if refused {
-                cannot(&said);
-            } else {
-                let out = String::from_utf8_lossy(&run.stdout);
-                assert!(run.status.success(), "{out}\n{said}");
-                assert!(out.contains("1 passed"), "{out}\n{said}");
-            }
-        }
-    }
+    small_disk::run_test("8m", "on_a_small_disk");
 }

@@ -1,22 +1,32 @@
 //! Files that are never seen half written.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use atomic_write_file::AtomicWriteFile;
+
 /// Writes a file beside the one it then replaces: whatever happens, one of the two is whole.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let write = || -> io::Result<()> {
-        let mut file = File::create(&part)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    };
-    write().inspect_err(|_| {
-        // What is there of it is of no use; the reason is what matters.
-        let _ = fs::remove_file(&part);
-    })
+    let mut file = AtomicWriteFile::open(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("weights");
+        for text in ["first", "second and longer", "third"] {
+            write_whole(&path, text.as_bytes()).expect("there is room");
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+        }
+        assert_eq!(fs::read_dir(&folder).expect("it can be listed").count(), 1);
+        assert!(write_whole(&folder.path().join("missing/weights"), b"").is_err());
+    }
 }

@@ -14,8 +14,8 @@ use estopim_rules::{AnyPosition, Variant};
 use estopim_tui::clock::Now;
 use estopim_tui::computer::{Computer, Pace, Question, QuestionId, Wanted};
 use estopim_tui::model::{Charset, Model};
+use estopim_tui::session::{GameSession, Occupant};
 use estopim_tui::settings::Settings;
-use estopim_tui::table::{Seat, Table};
 use estopim_tui::texts::Lang;
 use estopim_tui::theme::Depth;
 use estopim_tui::update::{Event, begin, next_wake, update};
@@ -74,8 +74,8 @@ fn main() {
 fn measure(width: u16, height: u16) -> (Vec<Duration>, usize) {
     let mut model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
     let start = AnyPosition::initial(Variant::Atomic);
-    let table = Table::new(start, [Seat::Human; 2], TimeControl::default());
-    begin(&mut model, table, Now(0), &mut Vec::new());
+    let session = GameSession::new(start, [Occupant::Human; 2], TimeControl::default());
+    begin(&mut model, session, Now(0), &mut Vec::new());
     update(&mut model, Event::Resize(width, height), Now(0));
 
     // The engine searches at full strength for as long as this takes.
@@ -115,7 +115,12 @@ fn idle() {
     {
         let mut model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
         let start = AnyPosition::initial(Variant::Atomic);
-        begin(&mut model, Table::new(start, [Seat::Human; 2], time), Now(0), &mut Vec::new());
+        begin(
+            &mut model,
+            GameSession::new(start, [Occupant::Human; 2], time),
+            Now(0),
+            &mut Vec::new(),
+        );
         update(&mut model, Event::Resize(80, 24), Now(0));
         let mut terminal = terminal(&Sink::default(), 80, 24);
         let (mut now, mut wakes, mut worked) = (Now(0), 0, Duration::ZERO);

@@ -6,25 +6,26 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use atomic_write_file::AtomicWriteFile;
 use estopim_rules::PgnReader;
 
 use crate::clock::Now;
+use crate::session::{GameSession, Occupant};
 use crate::settings::Settings;
-use crate::table::{Seat, Table};
 
 const SEATS: [&str; 2] = ["EstopimWhite", "EstopimBlack"];
 const TIME: &str = "EstopimTime";
 const CLOCKS: &str = "EstopimClocks";
 
 /// The game as it is kept.
-pub fn write(table: &Table, names: &[String; 2], date: &str) -> String {
-    let mut pgn = table.pgn(names, date);
-    for (tag, seat) in SEATS.into_iter().zip(table.seats) {
+pub fn write(session: &GameSession, names: &[String; 2], date: &str) -> String {
+    let mut pgn = session.pgn(names, date);
+    for (tag, seat) in SEATS.into_iter().zip(session.seats) {
         pgn.tags.set(tag, seat.id());
     }
-    pgn.tags.set(TIME, table.clocks.control().to_string());
+    pgn.tags.set(TIME, session.clocks.control().to_string());
     // Standing clocks are asked, so the moment does not matter.
-    let mut clocks = table.clocks.clone();
+    let mut clocks = session.clocks.clone();
     clocks.stop(Now(0));
     let left = estopim_rules::Color::ALL.map(|color| clocks.left(color, Now(0)).unwrap_or(0));
     pgn.tags.set(CLOCKS, format!("{} {}", left[0], left[1]));
@@ -32,14 +33,14 @@ pub fn write(table: &Table, names: &[String; 2], date: &str) -> String {
 }
 
 /// The game that was kept, if it can still be gone on with.
-pub fn read(text: &str) -> Option<Table> {
+pub fn read(text: &str) -> Option<GameSession> {
     let pgn = PgnReader::new(text.as_bytes()).read_game().ok()??;
     let tag = |name: &str| pgn.tags.get(name);
-    let seats = [Seat::from_id(tag(SEATS[0])?)?, Seat::from_id(tag(SEATS[1])?)?];
-    let mut table = Table::of_game(pgn.to_game().ok()?, seats, tag(TIME)?.parse().ok()?);
+    let seats = [Occupant::from_id(tag(SEATS[0])?)?, Occupant::from_id(tag(SEATS[1])?)?];
+    let mut session = GameSession::of_game(pgn.to_game().ok()?, seats, tag(TIME)?.parse().ok()?);
     let (white, black) = tag(CLOCKS)?.split_once(' ')?;
-    table.clocks.set([white.parse().ok()?, black.parse().ok()?]);
-    table.end().is_none().then_some(table)
+    session.clocks.set([white.parse().ok()?, black.parse().ok()?]);
+    session.end().is_none().then_some(session)
 }
 
 /// The folder where the program keeps what it needs next time.
@@ -63,7 +64,7 @@ impl Folder {
     }
 
     /// The game that was kept.
-    pub fn read_game(&self) -> Option<Table> {
+    pub fn read_game(&self) -> Option<GameSession> {
         read(&fs::read_to_string(self.game()).ok()?)
     }
 
@@ -95,10 +96,9 @@ impl Folder {
     /// Writes a file so that it is never seen half written.
     fn replace(&self, path: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.0)?;
-        let new = path.with_extension("new");
-        let mut file = fs::File::create(&new)?;
+        let mut file = AtomicWriteFile::open(path)?;
         file.write_all(text.as_bytes())?;
-        fs::rename(&new, path)
+        file.commit()
     }
 }
 
@@ -112,17 +112,18 @@ mod tests {
 
     #[test]
     fn a_kept_game_goes_on_where_it_was_left() {
-        let seats = [Seat::Human, Seat::from_id("computer:7").expect("a seat")];
+        let seats = [Occupant::Human, Occupant::from_id("computer:7").expect("a seat")];
         let time = TimeControl::clock(300, 3);
-        let mut table = Table::new(AnyPosition::initial(Variant::SimpleAtomic), seats, time);
+        let mut session =
+            GameSession::new(AnyPosition::initial(Variant::SimpleAtomic), seats, time);
         for uci in ["e2e4", "d7d5", "e4d5"] {
-            let mv = table.position().parse_uci(uci).expect("a legal move");
-            table.play(mv, Now(1000)).expect("the game goes on");
+            let mv = session.position().parse_uci(uci).expect("a legal move");
+            session.play(mv, Now(1000)).expect("the game goes on");
         }
-        let text = write(&table, &["Ana".to_owned(), "Pavio".to_owned()], "2026.01.02");
+        let text = write(&session, &["Ana".to_owned(), "Pavio".to_owned()], "2026.01.02");
         let read = read(&text).expect("the game can be read");
-        assert_eq!(read.game(), table.game());
-        assert_eq!(read.seats, table.seats);
+        assert_eq!(read.game(), session.game());
+        assert_eq!(read.seats, session.seats);
         assert_eq!(read.clocks.control(), time);
         assert_eq!(read.clocks.left(Color::White, Now(0)), Some(306_000));
     }

@@ -5,7 +5,7 @@ use estopim_protocol::rest::Seek;
 use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
-use crate::table::{MIDDLE_LEVEL, Seat};
+use crate::session::{MIDDLE_LEVEL, Occupant};
 use estopim_play::TimeControl;
 
 /// The times that the menu offers.
@@ -28,7 +28,7 @@ pub struct Menu {
     pub row: Row,
     /// Which game.
     pub variant: Variant,
-    /// The setup of Pawn Battle.
+    /// The setup, if the game has setups.
     pub setup: PawnBattleSetup,
     /// Who plays whom.
     pub opponent: Opponent,
@@ -193,7 +193,7 @@ impl Menu {
         }
         rows.extend((0..self.seeks.len().min(MOST_SEEKS)).map(Row::Join));
         rows.extend([Row::Start, Row::Variant]);
-        if self.variant == Variant::PawnBattle {
+        if self.variant.has_setups() {
             rows.extend([Row::Setup, Row::Builder]);
         }
         rows.push(Row::Opponent);
@@ -223,18 +223,19 @@ impl Menu {
 
     /// The first position of the game that is chosen.
     pub fn start(&self) -> AnyPosition {
-        match self.variant {
-            Variant::PawnBattle => self.setup.position().into(),
-            variant => AnyPosition::initial(variant),
+        if self.variant.has_setups() {
+            self.setup.position().into()
+        } else {
+            AnyPosition::initial(self.variant)
         }
     }
 
     /// Who will sit where; `seed` decides where chance should.
-    pub fn seats(&self, seed: u64) -> [Seat; 2] {
-        let computer = Seat::Computer(self.level);
+    pub fn seats(&self, seed: u64) -> [Occupant; 2] {
+        let computer = Occupant::Computer(self.level);
         match self.opponent {
-            Opponent::TwoPlayers => [Seat::Human; 2],
-            Opponent::Itself => [computer, Seat::Computer(self.other_level)],
+            Opponent::TwoPlayers => [Occupant::Human; 2],
+            Opponent::Itself => [computer, Occupant::Computer(self.other_level)],
             Opponent::Computer => {
                 let human = match self.color {
                     ColorChoice::White => Color::White,
@@ -242,7 +243,7 @@ impl Menu {
                     ColorChoice::Random => Color::ALL[seed.count_ones() as usize % 2],
                 };
                 let mut seats = [computer; 2];
-                seats[human.index()] = Seat::Human;
+                seats[human.index()] = Occupant::Human;
                 seats
             }
         }

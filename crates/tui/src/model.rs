@@ -9,8 +9,8 @@ use crate::dialog::Dialog;
 use crate::layout::{Bar, PlayArea};
 use crate::menu::{KeptGame, Menu};
 use crate::play::{MessageKind, Play};
+use crate::session::GameSession;
 use crate::settings::{Pieces, Settings};
-use crate::table::Table;
 use crate::texts::{Lang, Texts};
 use crate::theme::{Depth, Palette};
 
@@ -67,7 +67,7 @@ pub struct Model {
     /// A question on top of the screen.
     pub dialog: Option<Dialog>,
     /// A game left unfinished, to go on with.
-    pub kept: Option<Table>,
+    pub kept: Option<GameSession>,
     /// The last question the engine was asked.
     pub question: QuestionId,
     /// Decides what chance decides.
@@ -152,9 +152,9 @@ impl Model {
     /// Who sits at the bottom of the board.
     pub fn bottom(&self) -> Color {
         let Some(play) = self.play() else { return Color::White };
-        let natural = match play.table.only_human() {
+        let natural = match play.session.only_human() {
             Some(color) => color,
-            None if self.settings.turning.is_on() && play.table.end().is_none() => {
+            None if self.settings.turning.is_on() && play.session.end().is_none() => {
                 play.shown_position().turn()
             }
             None => Color::White,

@@ -12,8 +12,8 @@ use estopim_rules::{Color, File, Game, Move, Rank, Square};
 use crate::clock::Now;
 use crate::computer;
 use crate::remark::Remarks;
+use crate::session::{End, GameSession, Occupant};
 use crate::settings::Switch;
-use crate::table::{End, Seat, Table};
 use crate::texts::Texts;
 use crate::typed::Command;
 use crate::view::figurine;
@@ -52,18 +52,18 @@ pub struct PlainOptions {
 
 /// Plays a game line by line until it ends, the input ends, or the player leaves.
 pub fn run(
-    table: Table,
+    session: GameSession,
     texts: &Texts,
     options: &PlainOptions,
     input: impl BufRead,
     output: impl Write,
 ) -> io::Result<()> {
     let remarks = Remarks::new(options.seed);
-    Plain { table, texts, options, output, remarks, offered: None }.run(input)
+    Plain { session, texts, options, output, remarks, offered: None }.run(input)
 }
 
 struct Plain<'a, W> {
-    table: Table,
+    session: GameSession,
     texts: &'a Texts,
     options: &'a PlainOptions,
     output: W,
@@ -77,23 +77,23 @@ const TIMELESS: Now = Now(0);
 
 impl<W: Write> Plain<'_, W> {
     fn run(mut self, mut input: impl BufRead) -> io::Result<()> {
-        let variant = self.table.game().variant();
+        let variant = self.session.game().variant();
         let name = self.texts.get(&format!("variant-{variant}"));
         let line = self.texts.get(&format!("variant-{variant}-line"));
         self.say("plain-welcome", &[("name", &name), ("line", &line)])?;
         self.remark(RemarkKind::Greeting, &[])?;
         self.board()?;
         let mut text = String::new();
-        while self.table.end().is_none() {
-            if let Seat::Computer(level) = self.table.seat_to_move() {
-                let seed = self.options.seed ^ self.table.played().len() as u64;
-                match computer::choose_now(self.table.game(), level, seed) {
+        while self.session.end().is_none() {
+            if let Occupant::Computer(level) = self.session.player_to_move() {
+                let seed = self.options.seed ^ self.session.played().len() as u64;
+                match computer::choose_now(self.session.game(), level, seed) {
                     Some(mv) => self.play(mv)?,
                     None => break,
                 }
                 continue;
             }
-            let color = words::color(self.texts, self.table.turn());
+            let color = words::color(self.texts, self.session.turn());
             let question = self.texts.with("plain-ask", &[("color", &color)]);
             write!(self.output, "{question} ")?;
             self.output.flush()?;
@@ -112,7 +112,7 @@ impl<W: Write> Plain<'_, W> {
             match Command::read(line) {
                 Some(Command::Quit) => break,
                 Some(command) => self.obey(command)?,
-                None => match read_move(self.table.game(), line) {
+                None => match read_move(self.session.game(), line) {
                     Ok(mv) => self.play(mv)?,
                     Err(problem) => {
                         let reason = words::refusal(self.texts, &problem);
@@ -130,7 +130,7 @@ impl<W: Write> Plain<'_, W> {
 
     /// The computer says something, if it plays against a person.
     fn remark(&mut self, kind: RemarkKind, args: &[(&str, &str)]) -> io::Result<()> {
-        if self.options.remarks.is_on() && self.table.only_human().is_some() {
+        if self.options.remarks.is_on() && self.session.only_human().is_some() {
             let name = self.texts.get("computer-name");
             let remark = self.texts.with(&self.remarks.next_key(kind), args);
             writeln!(self.output, "{name}: {remark}")?;
@@ -139,8 +139,8 @@ impl<W: Write> Plain<'_, W> {
     }
 
     fn play(&mut self, mv: Move) -> io::Result<()> {
-        let before = *self.table.position();
-        let Ok(played) = self.table.play(mv, TIMELESS).cloned() else { return Ok(()) };
+        let before = *self.session.position();
+        let Ok(played) = self.session.play(mv, TIMELESS).cloned() else { return Ok(()) };
         self.offered = None;
         let color = words::color(self.texts, played.by);
         self.say("plain-played", &[("color", &color), ("san", &played.san)])?;
@@ -150,11 +150,11 @@ impl<W: Write> Plain<'_, W> {
             let square = mv.to().to_string();
             self.say("plain-exploded", &[("square", &square), ("pieces", &gone.join(", "))])?;
         }
-        if played.check && self.table.end().is_none() {
-            let color = words::color(self.texts, self.table.turn());
+        if played.check && self.session.end().is_none() {
+            let color = words::color(self.texts, self.session.turn());
             self.say("plain-check", &[("color", &color)])?;
         }
-        if self.table.seats[played.by.index()].is_computer() && self.table.end().is_none() {
+        if self.session.seats[played.by.index()].is_computer() && self.session.end().is_none() {
             let found = occasions(&before, mv, None, None);
             if let Some(kind) = choose(&found, || self.remarks.random()) {
                 let square = mv.to().to_string();
@@ -167,7 +167,7 @@ impl<W: Write> Plain<'_, W> {
     fn obey(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::Moves => {
-                let position = *self.table.position();
+                let position = *self.session.position();
                 let mut moves: Vec<String> =
                     position.legal_moves().into_iter().map(|mv| position.san(mv)).collect();
                 moves.sort();
@@ -178,7 +178,7 @@ impl<W: Write> Plain<'_, W> {
             Command::Pieces => self.pieces(),
             Command::Undo => self.step_back(),
             Command::Redo => {
-                if self.table.redo(TIMELESS) {
+                if self.session.redo(TIMELESS) {
                     self.say("plain-redone", &[])?;
                     self.board()
                 } else {
@@ -186,24 +186,24 @@ impl<W: Write> Plain<'_, W> {
                 }
             }
             Command::Fen => {
-                let fen = self.table.position().fen();
+                let fen = self.session.position().fen();
                 writeln!(self.output, "{fen}")
             }
             Command::Pgn => {
                 let names = Color::ALL.map(|color| words::color(self.texts, color));
-                let pgn = self.table.pgn(&names, &self.options.date);
+                let pgn = self.session.pgn(&names, &self.options.date);
                 write!(self.output, "{pgn}")
             }
-            Command::Hint => match computer::hint_now(*self.table.position()) {
+            Command::Hint => match computer::hint_now(*self.session.position()) {
                 Some(mv) => {
-                    let san = self.table.position().san(mv);
+                    let san = self.session.position().san(mv);
                     self.say("notice-hint", &[("san", &san)])
                 }
                 None => Ok(()),
             },
             Command::Resign => {
-                let loser = self.table.turn();
-                self.table.finish(End::Resigned(loser), TIMELESS);
+                let loser = self.session.turn();
+                self.session.finish(End::Resigned(loser), TIMELESS);
                 Ok(())
             }
             Command::Draw => self.offer_draw(),
@@ -214,9 +214,9 @@ impl<W: Write> Plain<'_, W> {
 
     /// Takes a move back; against the computer its move too.
     fn step_back(&mut self) -> io::Result<()> {
-        let mut undone = self.table.undo(TIMELESS);
-        if undone && self.table.seat_to_move().is_computer() {
-            undone = self.table.undo(TIMELESS);
+        let mut undone = self.session.undo(TIMELESS);
+        if undone && self.session.player_to_move().is_computer() {
+            undone = self.session.undo(TIMELESS);
         }
         if undone {
             self.say("plain-undone", &[])?;
@@ -228,20 +228,20 @@ impl<W: Write> Plain<'_, W> {
 
     /// Two people agree by both saying so; the computer does if it does not stand better.
     fn offer_draw(&mut self) -> io::Result<()> {
-        if self.table.only_human().is_some() {
+        if self.session.only_human().is_some() {
             // The person is to move, so the computer's judgement is the opposite.
-            let expected = -computer::judge_now(self.table.game());
-            if takes_draw(Some(expected), self.table.played().len()) {
-                self.table.finish(End::Agreed, TIMELESS);
+            let expected = -computer::judge_now(self.session.game());
+            if takes_draw(Some(expected), self.session.played().len()) {
+                self.session.finish(End::Agreed, TIMELESS);
                 return Ok(());
             }
             return self.say("notice-draw-declined", &[]);
         }
         if self.offered.is_some() {
-            self.table.finish(End::Agreed, TIMELESS);
+            self.session.finish(End::Agreed, TIMELESS);
             return Ok(());
         }
-        let turn = self.table.turn();
+        let turn = self.session.turn();
         self.offered = Some(turn);
         let color = words::color(self.texts, turn);
         self.say("plain-draw-offered", &[("color", &color)])
@@ -249,7 +249,7 @@ impl<W: Write> Plain<'_, W> {
 
     /// The pieces of both sides with their squares, for ears.
     fn pieces(&mut self) -> io::Result<()> {
-        let board = *self.table.position().board();
+        let board = *self.session.position().board();
         for color in Color::ALL {
             let mut pieces: Vec<(estopim_rules::Role, Square)> = board
                 .color(color)
@@ -268,13 +268,13 @@ impl<W: Write> Plain<'_, W> {
     }
 
     fn board(&mut self) -> io::Result<()> {
-        let lines = board_lines(self.table.game(), self.options.signs);
+        let lines = board_lines(self.session.game(), self.options.signs);
         write!(self.output, "\n{lines}\n")
     }
 
     /// How things stand when the game or the input has ended.
     fn status(&mut self) -> io::Result<()> {
-        if let Some(end) = self.table.end() {
+        if let Some(end) = self.session.end() {
             let ending = words::ending(self.texts, end);
             let result = match end.winner() {
                 Some(Color::White) => "1-0",
@@ -282,7 +282,7 @@ impl<W: Write> Plain<'_, W> {
                 None => "1/2-1/2",
             };
             self.say("plain-result", &[("ending", &ending), ("result", result)])?;
-            if let Some(human) = self.table.only_human() {
+            if let Some(human) = self.session.only_human() {
                 let kind = match end.winner() {
                     None => RemarkKind::Draw,
                     Some(winner) if winner == human => RemarkKind::Loss,
@@ -291,11 +291,11 @@ impl<W: Write> Plain<'_, W> {
                 self.remark(kind, &[])?;
             }
         } else {
-            let color = words::color(self.texts, self.table.turn());
-            let count = self.table.played().len().to_string();
+            let color = words::color(self.texts, self.session.turn());
+            let count = self.session.played().len().to_string();
             self.say("plain-unfinished", &[("color", &color), ("count", &count)])?;
         }
-        let fen = self.table.position().fen();
+        let fen = self.session.position().fen();
         self.say("plain-position", &[("fen", &fen)])?;
         self.output.flush()
     }
@@ -332,17 +332,17 @@ mod tests {
     use estopim_play::TimeControl;
 
     /// White has a rook more, and thirty plies are played.
-    fn ending(seats: [Seat; 2]) -> Table {
+    fn ending(seats: [Occupant; 2]) -> GameSession {
         let start = AnyPosition::from_fen(Variant::Chess, "k7/8/8/8/8/8/8/K6R w - - 0 1");
         let mut game = Game::from_position(start.expect("a sound position"));
         let rook = "h1h2 h2h3 h3h4 h4h5 h5h6 h6g6 g6g5 g5g4 g4g3 g3g2 g2f2 f2f3 f3f4 f4f5 f5f6";
         for (mv, reply) in rook.split(' ').zip(["a8b8", "b8a8"].into_iter().cycle()) {
             game.play_uci(mv).and_then(|_| game.play_uci(reply)).expect("legal moves");
         }
-        Table::of_game(game, seats, TimeControl::Unlimited)
+        GameSession::of_game(game, seats, TimeControl::Unlimited)
     }
 
-    fn says_to_draw(seats: [Seat; 2]) -> String {
+    fn says_to_draw(seats: [Occupant; 2]) -> String {
         let options = PlainOptions {
             signs: Signs::Letters,
             echo: Echo::Off,
@@ -359,10 +359,10 @@ mod tests {
 
     #[test]
     fn the_computer_takes_a_draw_where_it_stands_worse_and_only_there() {
-        let computer = Seat::Computer(Level::new(1).expect("a level"));
-        let worse = says_to_draw([Seat::Human, computer]);
+        let computer = Occupant::Computer(Level::new(1).expect("a level"));
+        let worse = says_to_draw([Occupant::Human, computer]);
         assert!(worse.contains("(1/2-1/2)"), "{worse}");
-        let better = says_to_draw([computer, Seat::Human]);
+        let better = says_to_draw([computer, Occupant::Human]);
         assert!(better.contains("The draw is declined."), "{better}");
     }
 }

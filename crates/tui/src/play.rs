@@ -1,4 +1,4 @@
-//! [`Play`]: a game on the screen: the table, and what the player is doing with it.
+//! [`Play`]: a game on the screen: the session, and what the player is doing with it.
 
 use estopim_protocol::game::{Player, Players};
 use estopim_rules::{AnyPosition, Board, Color, Move, Square};
@@ -6,14 +6,14 @@ use estopim_rules::{AnyPosition, Board, Color, Move, Square};
 use crate::clock::Now;
 use crate::computer::{Answer, QuestionId, Wanted};
 use crate::remark::Remarks;
-use crate::table::{Explosion, Seat, Table};
+use crate::session::{Explosion, GameSession, Occupant};
 use crate::texts::Texts;
 use crate::words;
 
 /// A game on the screen.
 pub struct Play {
     /// The game with its players.
-    pub table: Table,
+    pub session: GameSession,
     /// Where the cursor is.
     pub cursor: Square,
     /// Whether the keyboard is in use, so that the cursor is shown.
@@ -152,13 +152,13 @@ const MOST_MESSAGES: usize = 200;
 
 impl Play {
     /// A game at its present position.
-    pub fn new(table: Table, seed: u64) -> Self {
-        let cursor = match table.only_human() {
+    pub fn new(session: GameSession, seed: u64) -> Self {
+        let cursor = match session.only_human() {
             Some(Color::Black) => Square::E7,
             _ => Square::E2,
         };
         Self {
-            table,
+            session,
             cursor,
             cursor_shown: true,
             selected: None,
@@ -185,12 +185,12 @@ impl Play {
 
     /// How many moves lie before the position on the screen.
     pub fn shown_ply(&self) -> usize {
-        self.viewed.unwrap_or(self.table.played().len())
+        self.viewed.unwrap_or(self.session.played().len())
     }
 
     /// The position on the screen.
     pub fn shown_position(&self) -> &AnyPosition {
-        let game = self.table.game();
+        let game = self.session.game();
         game.position_at(self.shown_ply()).unwrap_or(game.position())
     }
 
@@ -206,21 +206,21 @@ impl Play {
     pub fn may_move(&self) -> bool {
         let waiting = self.online.as_ref().is_some_and(|game| game.waiting);
         !waiting
-            && self.table.end().is_none()
-            && self.table.seat_to_move() == Seat::Human
+            && self.session.end().is_none()
+            && self.session.player_to_move() == Occupant::Human
             && self.viewed.is_none()
     }
 
     /// Legal moves of the selected piece.
     pub fn moves_of_selected(&self) -> Vec<Move> {
         let Some(from) = self.selected else { return Vec::new() };
-        let position = self.table.position();
+        let position = self.session.position();
         position.legal_moves().into_iter().filter(|mv| mv.from() == from).collect()
     }
 
     /// Where a move lands on the screen: castling is shown as the king's step where it is one.
     pub fn landing(&self, mv: Move) -> Square {
-        let uci = self.table.position().uci(mv);
+        let uci = self.session.position().uci(mv);
         uci.get(2..4).and_then(|to| to.parse().ok()).unwrap_or(mv.to())
     }
 
@@ -228,7 +228,7 @@ impl Play {
     pub fn threatened_blast(&self) -> Option<Explosion> {
         let at = if self.cursor_shown { self.cursor } else { self.hover? };
         let mv = self.moves_of_selected().into_iter().find(|mv| mv.to() == at)?;
-        Explosion::of(self.table.position(), mv)
+        Explosion::of(self.session.position(), mv)
     }
 
     /// Adds something to what was said.
@@ -241,13 +241,13 @@ impl Play {
 
     /// What the player of a side is called.
     pub fn name(&self, color: Color, texts: &Texts) -> String {
-        match self.table.seats[color.index()] {
-            Seat::Human if self.table.only_human().is_some() => texts.get("player-you"),
-            Seat::Human => words::color(texts, color),
-            Seat::Computer(level) => {
+        match self.session.seats[color.index()] {
+            Occupant::Human if self.session.only_human().is_some() => texts.get("player-you"),
+            Occupant::Human => words::color(texts, color),
+            Occupant::Computer(level) => {
                 texts.with("computer-named", &[("level", &level.number().to_string())])
             }
-            Seat::Remote => self
+            Occupant::Remote => self
                 .online
                 .as_ref()
                 .map_or_else(|| texts.get("player-remote"), |game| game.name(color, texts)),

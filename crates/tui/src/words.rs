@@ -4,7 +4,7 @@
 use estopim_protocol::Reason;
 use estopim_rules::{Color, DrawReason, Outcome, Piece, Role, WinReason};
 
-use crate::table::End;
+use crate::session::End;
 use crate::texts::Texts;
 
 /// Why something is refused, as a sentence.
@@ -42,7 +42,7 @@ const fn ending_code(end: End) -> &'static str {
         End::ByRules(Outcome::Draw(reason)) => match reason {
             DrawReason::Stalemate => "stalemate",
             DrawReason::InsufficientMaterial => "insufficientMaterial",
-            DrawReason::FiftyMoves => "hundredPlies",
+            DrawReason::FiftyMoves => "fiftyMoves",
             DrawReason::Threefold => "threefold",
         },
         End::Resigned(_) => "resignation",

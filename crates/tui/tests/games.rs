@@ -10,7 +10,7 @@ use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::kept;
 use estopim_tui::model::Screen;
 use estopim_tui::play::MessageKind;
-use estopim_tui::table::{End, Seat, Table};
+use estopim_tui::session::{End, GameSession, Occupant};
 use estopim_tui::update::{Effect, Event};
 use rstest::rstest;
 
@@ -18,8 +18,8 @@ use support::Player;
 
 fn against_computer(variant: Variant, level: u8, time: TimeControl) -> Player {
     let level = Level::new(level).expect("a level");
-    let seats = [Seat::Human, Seat::Computer(level)];
-    Player::at_table(Table::new(AnyPosition::initial(variant), seats, time), 80, 24)
+    let seats = [Occupant::Human, Occupant::Computer(level)];
+    Player::at_session(GameSession::new(AnyPosition::initial(variant), seats, time), 80, 24)
 }
 
 #[rstest]
@@ -114,11 +114,12 @@ fn an_illegal_try_is_refused_in_words() {
 #[case(Variant::SimpleAtomic)]
 #[case(Variant::PawnBattle)]
 fn the_computer_plays_itself_to_the_end(#[case] variant: Variant) {
-    let seats = [Seat::Computer(Level::BEGINNER); 2];
+    let seats = [Occupant::Computer(Level::BEGINNER); 2];
     let start = AnyPosition::initial(variant);
-    let mut player = Player::at_table(Table::new(start, seats, TimeControl::Unlimited), 80, 24);
+    let mut player =
+        Player::at_session(GameSession::new(start, seats, TimeControl::Unlimited), 80, 24);
     player.lets_computer_think();
-    assert!(player.play().table.end().is_some(), "{}", player.score());
+    assert!(player.play().session.end().is_some(), "{}", player.score());
     player.screen();
 }
 
@@ -130,9 +131,9 @@ fn the_computer_answers_greets_and_says_goodbye() {
     player.enters("Nf3");
     assert!(!player.play().may_move(), "it is the computer's turn");
     player.lets_computer_think();
-    assert_eq!(player.play().table.played().len(), 2);
+    assert_eq!(player.play().session.played().len(), 2);
     player.keys(&[KeyCode::Char('x'), KeyCode::Down, KeyCode::Enter]);
-    assert_eq!(player.play().table.end(), Some(End::Resigned(Color::White)));
+    assert_eq!(player.play().session.end(), Some(End::Resigned(Color::White)));
     assert_eq!(player.play().messages.last().map(|last| last.kind), Some(MessageKind::Remark));
 }
 
@@ -158,7 +159,7 @@ fn undo_against_the_computer_gives_the_player_the_move_again() {
     assert_eq!(player.score(), "");
     assert!(player.play().may_move());
     player.key(KeyCode::Char('y'));
-    assert_eq!(player.play().table.played().len(), 2);
+    assert_eq!(player.play().session.played().len(), 2);
     player.key(KeyCode::Char('u'));
     player.key(KeyCode::Char('u'));
     assert_eq!(player.told(), "There is no move to take back.");
@@ -191,20 +192,21 @@ fn when_a_moves_time_is_over_the_player_goes_on_or_ends_the_game() {
     let over = Dialog::Choice { ask: Ask::TimeOver(Color::Black), index: 0 };
     assert_eq!(player.model.dialog, Some(over.clone()));
     player.key(KeyCode::Enter);
-    assert_eq!(player.play().table.clocks.left(Color::Black, player.now), Some(180_000));
+    assert_eq!(player.play().session.clocks.left(Color::Black, player.now), Some(180_000));
     player.waits(180_000);
     assert_eq!(player.model.dialog, Some(over));
     player.keys(&[KeyCode::Down, KeyCode::Enter]);
-    assert_eq!(player.play().table.end(), Some(End::OutOfTime(Color::Black)));
+    assert_eq!(player.play().session.end(), Some(End::OutOfTime(Color::Black)));
 }
 
 #[test]
 fn a_clock_for_the_game_ends_it() {
     let time = TimeControl::clock(60, 1);
     let start = AnyPosition::initial(Variant::Chess);
-    let mut player = Player::at_table(Table::new(start, [Seat::Human; 2], time), 80, 24);
+    let mut player =
+        Player::at_session(GameSession::new(start, [Occupant::Human; 2], time), 80, 24);
     player.waits(60_000);
-    assert_eq!(player.play().table.end(), Some(End::OutOfTime(Color::White)));
+    assert_eq!(player.play().session.end(), Some(End::OutOfTime(Color::White)));
 }
 
 #[test]
@@ -214,7 +216,7 @@ fn a_draw_is_offered_and_taken() {
     player.keys(&[KeyCode::Char('='), KeyCode::Down, KeyCode::Enter]);
     assert_eq!(player.told(), "The draw is declined.");
     player.keys(&[KeyCode::Char('='), KeyCode::Enter]);
-    assert_eq!(player.play().table.end(), Some(End::Agreed));
+    assert_eq!(player.play().session.end(), Some(End::Agreed));
 }
 
 #[test]
@@ -290,7 +292,7 @@ fn a_fen_is_opened_and_a_bad_one_refused() {
     player.key(KeyCode::Char('l'));
     player.event(Event::Paste("8/4P3/8/8/8/k7/8/K7 w - - 0 1\n".to_owned()));
     player.key(KeyCode::Enter);
-    assert_eq!(player.play().table.position().fen(), "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
+    assert_eq!(player.play().session.position().fen(), "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
 }
 
 #[test]
@@ -302,7 +304,7 @@ fn the_menu_starts_what_it_says() {
     }
     assert_eq!(player.model.menu.variant, Variant::PawnBattle);
     player.keys(&[KeyCode::Down, KeyCode::Left, KeyCode::Home, KeyCode::Enter]);
-    let fen = player.play().table.position().fen();
+    let fen = player.play().session.position().fen();
     assert_eq!(fen, "8/1pppppp1/8/8/8/8/1PPPPPP1/8 w - - 0 1", "six pawns come before eight");
 }
 
@@ -334,15 +336,18 @@ fn a_hint_names_a_move() {
 #[test]
 fn a_game_of_a_thousand_moves_goes_on() {
     let start = AnyPosition::initial(Variant::Chess);
-    let mut player =
-        Player::at_table(Table::new(start, [Seat::Human; 2], TimeControl::Unlimited), 80, 24);
+    let mut player = Player::at_session(
+        GameSession::new(start, [Occupant::Human; 2], TimeControl::Unlimited),
+        80,
+        24,
+    );
     let mut seed = 7u64;
-    while player.play().table.played().len() < 2000 {
-        if player.play().table.end().is_some() {
+    while player.play().session.played().len() < 2000 {
+        if player.play().session.end().is_some() {
             player.key(KeyCode::Esc);
             player.keys(&[KeyCode::Char('u'); 2]);
         }
-        let position = *player.play().table.position();
+        let position = *player.play().session.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
         moves.retain(|mv| mv.promotes_to().is_none());
         let is_pawn = |mv: &Move| position.board().role_at(mv.from()) == Some(Role::Pawn);
@@ -371,7 +376,7 @@ fn letters_of_a_wrong_move_do_nothing_but_make_it() {
         assert_eq!(player.play().entry.as_deref(), Some(text));
         player.key(KeyCode::Enter);
         assert!(player.model.dialog.is_none(), "{text}");
-        assert_eq!(player.play().table.played().len(), 0, "{text}");
+        assert_eq!(player.play().session.played().len(), 0, "{text}");
     }
     assert_eq!(player.model.settings, before);
     // Alone a letter is a key.
@@ -385,7 +390,7 @@ fn a_key_that_follows_a_letter_at_once_is_for_what_the_letter_brought() {
     // Resign, the second answer, yes: faster than a letter waits.
     player.types("x");
     player.keys(&[KeyCode::Down, KeyCode::Enter]);
-    assert!(player.play().table.end().is_some());
+    assert!(player.play().session.end().is_some());
 }
 
 #[test]
@@ -395,6 +400,6 @@ fn yes_and_no_are_letters_in_both_languages() {
         player.key(KeyCode::Char('x'));
         assert!(player.model.dialog.is_some());
         player.key(KeyCode::Char(letter));
-        assert_eq!(player.play().table.end().is_some(), is_over, "{letter}");
+        assert_eq!(player.play().session.end().is_some(), is_over, "{letter}");
     }
 }

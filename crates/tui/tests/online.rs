@@ -8,7 +8,7 @@ use estopim_protocol::ClientMessage;
 use estopim_rules::{AnyPosition, Color, Variant};
 use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::online::{News, Order};
-use estopim_tui::table::End;
+use estopim_tui::session::End;
 use estopim_tui::update::{Effect, Event};
 use serde_json::{Value, json};
 
@@ -85,7 +85,7 @@ fn a_move_is_shown_once_the_server_says_so() {
     assert_eq!(player.score(), "");
     player.hears(moved(1, "g1f3", "white"));
     assert_eq!(player.score(), "Nf3");
-    assert_eq!(player.play().table.clocks.left(Color::White, player.now), Some(170_000));
+    assert_eq!(player.play().session.clocks.left(Color::White, player.now), Some(170_000));
     player.enters("Nf6");
     assert_eq!(player.said(), [], "it is the opponent's turn");
 }
@@ -114,7 +114,7 @@ fn a_late_opponent_is_given_time_or_not() {
     player.key(KeyCode::Enter);
     assert_eq!(player.said(), [ClientMessage::GiveTime { id: ID.to_owned() }]);
     player.waits(400_000);
-    assert_eq!(player.play().table.end(), None, "the server keeps the time");
+    assert_eq!(player.play().session.end(), None, "the server keeps the time");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_server_ends_the_game() {
     let mut player = at_a_server();
     player.hears(json!({ "type": "ended", "seq": 2, "clocks": clocks("white"),
                          "outcome": { "winner": "white", "reason": "left" } }));
-    assert_eq!(player.play().table.end(), Some(End::Left(Color::Black)));
+    assert_eq!(player.play().session.end(), Some(End::Left(Color::Black)));
     player.keys(&[KeyCode::Enter]);
     assert_eq!(player.said(), [ClientMessage::OfferRematch { id: ID.to_owned() }]);
 }

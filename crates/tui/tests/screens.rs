@@ -6,8 +6,8 @@ use crossterm::event::KeyCode;
 use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Game, Square, Variant};
 use estopim_tui::model::Charset;
+use estopim_tui::session::{GameSession, Occupant};
 use estopim_tui::settings::Switch;
-use estopim_tui::table::{Seat, Table};
 use estopim_tui::texts::{Lang, Texts};
 use estopim_tui::theme::Depth;
 use rstest::rstest;
@@ -91,8 +91,8 @@ fn a_selected_piece_shows_where_it_can_go_and_what_would_explode() {
         "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
     );
     let start = start.expect("a sound position");
-    let table = Table::new(start, [Seat::Human; 2], TimeControl::Unlimited);
-    let mut player = Player::at_table(table, 80, 24);
+    let session = GameSession::new(start, [Occupant::Human; 2], TimeControl::Unlimited);
+    let mut player = Player::at_session(session, 80, 24);
     player.model.depth = Depth::Mono;
     player.goes_to(Square::E4);
     player.key(KeyCode::Enter);
@@ -142,12 +142,12 @@ fn the_keys_have_room_on_a_small_screen() {
 #[test]
 fn promotion_asks_what_the_pawn_becomes() {
     let start = AnyPosition::from_fen(Variant::Chess, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
-    let table = Table::of_game(
+    let session = GameSession::of_game(
         Game::from_position(start.expect("a sound position")),
-        [Seat::Human; 2],
+        [Occupant::Human; 2],
         TimeControl::Unlimited,
     );
-    let mut player = Player::at_table(table, 80, 24);
+    let mut player = Player::at_session(session, 80, 24);
     player.moves(Square::E7, Square::E8);
     insta::assert_snapshot!(player.screen());
     player.key(KeyCode::Char('n'));

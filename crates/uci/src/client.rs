@@ -216,7 +216,7 @@ impl Client {
         self.send(&Command::SetOption { name, value })
     }
 
-    /// Has the engine play a game by the name it has for it. One that names no games plays chess.
+    /// Has the engine play a game by the name it has for it. One that names no games plays the default one, chess.
     pub fn set_variant(&mut self, variant: Variant) -> Result<(), ClientError> {
         const OPTION: &str = "UCI_Variant";
         let choices = match self.option(OPTION).map(|option| &option.kind) {
@@ -225,7 +225,7 @@ impl Client {
         };
         match name_among(&choices, variant).cloned() {
             Some(name) => self.set_option(OPTION, &name),
-            None if choices.is_empty() && variant == Variant::Chess => Ok(()),
+            None if choices.is_empty() && variant == Variant::default() => Ok(()),
             None => Err(ClientError::Variant { variant, choices }),
         }
     }

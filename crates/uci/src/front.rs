@@ -58,7 +58,7 @@ struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            variant: Variant::Chess,
+            variant: Variant::default(),
             chess960: false,
             multipv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
@@ -128,7 +128,7 @@ impl<W: Write + Send + 'static> Front<W> {
             out: Arc::new(Mutex::new(output)),
             player: Player::default(),
             options: Options::default(),
-            task: AnyPosition::initial(Variant::Chess).into(),
+            task: AnyPosition::initial(Variant::default()).into(),
             perft: None,
         }
     }
@@ -259,7 +259,7 @@ impl<W: Write + Send + 'static> Front<W> {
                 AnyPosition::from_fen(variant, fen).map_err(|error| error.to_string())?
             }
             Start::Setup(name) => {
-                if variant != Variant::PawnBattle {
+                if !variant.has_setups() {
                     return Err(format!("setups are for pawnbattle, the variant is {variant}"));
                 }
                 let setup: PawnBattleSetup = name.parse().map_err(|error| format!("{error}"))?;
@@ -513,7 +513,10 @@ fn declarations() -> Vec<OptionDeclaration> {
         spin("Move Overhead", DEFAULT_OVERHEAD_MS as i64, 0, 5000),
         OptionDeclaration {
             name: "UCI_Variant".to_owned(),
-            kind: OptionKind::Combo { default: Variant::Chess.id().to_owned(), choices: variants },
+            kind: OptionKind::Combo {
+                default: Variant::default().id().to_owned(),
+                choices: variants,
+            },
         },
         check("UCI_Chess960", false),
         check("UCI_LimitStrength", false),

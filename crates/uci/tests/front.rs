@@ -6,9 +6,6 @@ use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use estopim_nnue::network::OUTPUT_BUCKETS;
-use estopim_nnue::{Network, Parameters, Shape};
-use estopim_rules::Variant;
 use rstest::rstest;
 
 /// Where the answers are collected.
@@ -74,16 +71,10 @@ fn evaluations(answers: &[String]) -> Vec<&str> {
     answers.iter().filter(|line| line.contains("valuation")).map(String::as_str).collect()
 }
 
-/// A network that finds every position even.
-fn even(variant: Variant) -> Network {
-    let shape = Shape::of(variant, 64);
-    let parameters = Parameters {
-        feature_weights: vec![0; shape.features.inputs() * 64],
-        feature_bias: vec![0; 64],
-        output_weights: vec![0; OUTPUT_BUCKETS * 2 * 64],
-        output_bias: [0; OUTPUT_BUCKETS],
-    };
-    Network::new(shape, &parameters).expect("zeros are within all bounds")
+/// A network that is built into the program, as a file.
+fn network(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets").join(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 const UNEVEN: &str = "position fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -95,9 +86,9 @@ fn option(path: &Path) -> String {
 #[test]
 fn a_network_that_cannot_be_used_is_refused_and_the_old_one_stays() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let good = folder.path().join("even.nnue");
+    let good = folder.path().join("good.nnue");
     let cut = folder.path().join("cut.nnue");
-    let bytes = even(Variant::Atomic).to_bytes();
+    let bytes = network("atomic.nnue");
     fs::write(&good, &bytes).expect("there is room for a file");
     fs::write(&cut, &bytes[..bytes.len() / 2]).expect("there is room for a file");
     let missing = folder.path().join("missing.nnue");
@@ -117,11 +108,11 @@ fn a_network_that_cannot_be_used_is_refused_and_the_old_one_stays() {
         "eval",
     ]);
     let found = evaluations(&answers);
-    let [by_hand, even, after_cut, after_missing, by_hand_again] = found[..] else {
+    let [by_hand, good, after_cut, after_missing, by_hand_again] = found[..] else {
         panic!("expected five evaluations, found {found:?}");
     };
-    assert_ne!(by_hand, even, "the network was not used");
-    assert_eq!((after_cut, after_missing), (even, even), "a refused network changed something");
+    assert_ne!(by_hand, good, "the network was not used");
+    assert_eq!((after_cut, after_missing), (good, good), "a refused network changed something");
     assert_eq!(by_hand, by_hand_again);
     for name in ["cut.nnue", "missing.nnue"] {
         let refused = |line: &&String| line.contains(name) && line.contains("refused");
@@ -132,8 +123,8 @@ fn a_network_that_cannot_be_used_is_refused_and_the_old_one_stays() {
 #[test]
 fn a_network_for_another_game_is_said_to_be_one() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let path = folder.path().join("even.nnue");
-    fs::write(&path, even(Variant::PawnBattle).to_bytes()).expect("there is room for a file");
+    let path = folder.path().join("good.nnue");
+    fs::write(&path, network("pawnbattle.nnue")).expect("there is room for a file");
     let answers = conversation(&[&option(&path)]);
     assert!(answers[0].contains("does not serve chess"), "{answers:?}");
 }

@@ -193,6 +193,10 @@ check: Square | null,
  */
 threats: Array<Square>, 
 /**
+ * Whether the kings stand side by side where that protects both from check; left out where they do not.
+ */
+kingsProtected?: boolean, 
+/**
  * Every legal move of the side to move; none once the game is over.
  */
 legal: Array<LegalMove>, };
@@ -282,7 +286,7 @@ serverNowMs: number, };
 /**
  * Why a game ended.
  */
-export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "hundredPlies" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
+export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "fiftyMoves" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
 
 /**
  * How a game ended.
@@ -672,7 +676,7 @@ export type ChatPage = {
 lines: Array<ChatLine>, };
 
 /**
- * A game that can be played.
+ * A game that can be played, and what is peculiar to it.
  */
 export type VariantView = { 
 /**
@@ -680,9 +684,17 @@ export type VariantView = {
  */
 variant: Variant, 
 /**
- * Its first position.
+ * Its first position; where there are setups, the one with every piece.
  */
-fen: string, };
+fen: string, 
+/**
+ * Whether captures explode.
+ */
+explodes: boolean, 
+/**
+ * Whether the players choose the first position among setups.
+ */
+hasSetups: boolean, };
 
 /**
  * A setup of Pawn Battle.
@@ -1037,4 +1049,16 @@ export const BOUNDS = {
   incrementSeconds: { min: 0, max: 180 },
   nickname: { min: 1, max: 20 },
   maxSetup: 120,
+  pawns: { min: 2, max: 8 },
 } as const;
+
+/**
+ * The games, as `/api/variants` tells them.
+ */
+export const GAMES: readonly VariantView[] = [
+  {"variant":"chess","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","explodes":false,"hasSetups":false},
+  {"variant":"atomic","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","explodes":true,"hasSetups":false},
+  {"variant":"strictatomic","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","explodes":true,"hasSetups":false},
+  {"variant":"simpleatomic","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1","explodes":true,"hasSetups":false},
+  {"variant":"pawnbattle","fen":"rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1","explodes":false,"hasSetups":true},
+];

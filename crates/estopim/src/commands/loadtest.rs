@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use estopim_loadtest::client::Visitor;
-use estopim_loadtest::drive::{Against, Pace, Told, echo_tables, open_sockets, play, sit_down};
+use estopim_loadtest::drive::{Against, Pace, Told, echo_games, open_sockets, play, sit_down};
 use estopim_loadtest::figures::{Phase, memory_of};
 use estopim_loadtest::{echo, games, hostile};
 use estopim_server::files;
@@ -122,35 +122,36 @@ impl Loadtest {
         writeln!(out, "memory an idle socket  {:>9.1} KiB", an_idle_socket / 1024.0)?;
         out.flush()?;
 
-        let tables = sit_down(pairs, &scripts).await?;
+        let running = sit_down(pairs, &scripts).await?;
         let rate = Pace::Rate(self.rate.into());
-        let (steady, tables) = play("at the rate", tables, Against::Platform, rate, duration).await;
+        let (steady, running) =
+            play("at the rate", running, Against::Platform, rate, duration).await;
         tell(out, &steady)?;
         // Unmeasured: the echo server shall tell as much as full games do, and these have only begun.
         let warm_up = duration / TURNS;
-        let (_, tables) = play("a turn", tables, Against::Platform, Pace::Full, warm_up).await;
-        let told = Told::at(&tables);
+        let (_, running) = play("a turn", running, Against::Platform, Pace::Full, warm_up).await;
+        let told = Told::at(&running);
 
         let echo = Started::echo()?;
-        let echoing = echo_tables(echo.address, &scripts, told).await?;
+        let echoing = echo_games(echo.address, &scripts, told).await?;
         let (steady_echo, echoing) =
             play("echo at the rate", echoing, Against::Echo, rate, duration).await;
         tell(out, &steady_echo)?;
 
         // In turns, for a machine that others use too is not equally fast all the time.
-        let (mut tables, mut echoing) = (tables, echoing);
+        let (mut running, mut echoing) = (running, echoing);
         let mut full = Phase::new("at full speed");
         let mut full_echo = Phase::new("echo at full speed");
         for _ in 0..TURNS {
-            for (phase, tables, against) in [
-                (&mut full, &mut tables, Against::Platform),
+            for (phase, running, against) in [
+                (&mut full, &mut running, Against::Platform),
                 (&mut full_echo, &mut echoing, Against::Echo),
             ] {
-                let playing = std::mem::take(tables);
+                let playing = std::mem::take(running);
                 let (turn, left) =
                     play("a turn", playing, against, Pace::Full, duration / TURNS).await;
                 phase.merge(turn);
-                *tables = left;
+                *running = left;
             }
         }
         tell(out, &full)?;

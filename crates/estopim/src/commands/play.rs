@@ -12,8 +12,8 @@ use estopim_tui::clock::Now;
 use estopim_tui::kept::Folder;
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::plain::{self, Echo, PlainOptions, Signs};
+use estopim_tui::session::{GameSession, Occupant};
 use estopim_tui::settings::{Pieces, Settings, Switch};
-use estopim_tui::table::{Seat, Table};
 use estopim_tui::texts::{Lang, Texts};
 use estopim_tui::theme::Depth;
 use estopim_tui::update::{begin, read_game};
@@ -118,8 +118,8 @@ impl Play {
             seed: self.seed(),
             date: today(),
         };
-        let table = self.table(TimeControl::Unlimited)?;
-        Ok(plain::run(table, texts, &options, io::stdin().lock(), out)?)
+        let session = self.session(TimeControl::Unlimited)?;
+        Ok(plain::run(session, texts, &options, io::stdin().lock(), out)?)
     }
 
     fn run_screen(
@@ -153,8 +153,8 @@ impl Play {
             model.kept = None;
             model.menu.row = estopim_tui::menu::Row::Start;
         } else if self.says_which_game() {
-            let table = self.table(TimeControl::default())?;
-            begin(&mut model, table, Now(0), &mut effects);
+            let session = self.session(TimeControl::default())?;
+            begin(&mut model, session, Now(0), &mut effects);
         }
         if self.pgn.is_some()
             && let Some(play) = model.play_mut()
@@ -173,7 +173,7 @@ impl Play {
             || self.pgn.is_some()
     }
 
-    fn table(&self, usual_time: TimeControl) -> Result<Table, Failure> {
+    fn session(&self, usual_time: TimeControl) -> Result<GameSession, Failure> {
         let seats = [seat(self.white.as_deref())?, seat(self.black.as_deref())?];
         let time = match &self.time {
             Some(text) => text.parse()?,
@@ -189,7 +189,7 @@ impl Play {
                 read_game(&text, self.position.game.variant()).map_err(unreadable)?
             }
         };
-        Ok(Table::of_game(game, seats, time))
+        Ok(GameSession::of_game(game, seats, time))
     }
 
     fn language(&self, settings: &Settings) -> Result<Lang, Failure> {
@@ -210,7 +210,7 @@ impl Play {
 /// A game read from a file is stepped through, not kept as one's own.
 fn show_from_the_start(play: &mut play::Play) {
     play.kept = false;
-    play.viewed = (!play.table.played().is_empty()).then_some(0);
+    play.viewed = (!play.session.played().is_empty()).then_some(0);
 }
 
 impl Colors {
@@ -224,9 +224,9 @@ impl Colors {
     }
 }
 
-fn seat(text: Option<&str>) -> Result<Seat, Failure> {
+fn seat(text: Option<&str>) -> Result<Occupant, Failure> {
     let text = text.unwrap_or("human");
-    Seat::from_id(text).ok_or_else(|| Failure::Seat(text.to_owned()))
+    Occupant::from_id(text).ok_or_else(|| Failure::Occupant(text.to_owned()))
 }
 
 fn variable(name: &str) -> Option<String> {

@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 
 use clap::Args;
-use estopim_server::{Config, ServeArgs};
 use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
+use crate::serve_settings::{Logging, ServeArgs};
 
 /// Serve the web platform: play in the browser, against people or the computer
 ///
@@ -22,8 +22,8 @@ pub struct Serve {
 
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let config = self.settings.resolve()?;
-        start_logging(&config);
+        let (config, logging) = self.settings.resolve()?;
+        start_logging(&logging);
         let mut told = Ok(());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(estopim_server::serve(config, |address| {
@@ -41,13 +41,13 @@ fn tell(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
 }
 
 /// Logs go to the standard error, one line an event; in colours if somebody watches who has nothing against them.
-fn start_logging(config: &Config) {
+fn start_logging(logging: &Logging) {
     let colors = has_colors(io::stderr().is_terminal(), std::env::var_os("NO_COLOR").as_deref());
-    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_new(&logging.filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let logger =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colors);
     // Only one logger can be set, and this is the first.
-    let _ = if config.log_json { logger.json().try_init() } else { logger.try_init() };
+    let _ = if logging.json { logger.json().try_init() } else { logger.try_init() };
 }
 
 /// Whether to write in colours, by the convention of no-color.org: any value that is not empty means no.

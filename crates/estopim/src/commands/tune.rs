@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use estopim_engine::tuning::Tuning;
 use estopim_match::PairCounts;
 use estopim_train::data::read_all;
+use estopim_train::files::write_whole;
 use estopim_train::tune::{
     DescentSettings, Schedule, SearchSettings, try_tuning, tune, tune_search, tuning_of,
 };
@@ -158,7 +159,7 @@ impl Fit {
             told = line.and_then(|()| out.flush());
         });
         told?;
-        Ok(std::fs::write(&self.out, weights)?)
+        Ok(write_whole(&self.out, weights.as_bytes())?)
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::Ground;
-use crate::client::{Line, Visitor};
+use crate::client::{Connection, Visitor};
 
 /// The first network attackers come from; each attack has its own.
 const NETWORK: u8 = 100;
@@ -85,8 +85,8 @@ pub fn start(ground: &Ground) -> Attacks {
 
 type Done = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-async fn connected(ground: &Ground, network: u8, number: usize) -> Result<Line, Error> {
-    ground.visitor(network, number).await?.line().await
+async fn connected(ground: &Ground, network: u8, number: usize) -> Result<Connection, Error> {
+    ground.visitor(network, number).await?.connect().await
 }
 
 async fn new_game(who: &mut Visitor, opponent: &Value, time: &Value) -> io::Result<String> {
@@ -108,46 +108,46 @@ fn watch(id: &str) -> ClientMessage {
 }
 
 async fn watch_again_and_again(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut line = connected(ground, network, 1).await?;
+    let mut connection = connected(ground, network, 1).await?;
     for _ in 0..60 {
-        line.send(&watch(&ground.target(round))).await?;
+        connection.send(&watch(&ground.target(round))).await?;
     }
     Ok(())
 }
 
 async fn spectators_together(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut lines = Vec::new();
+    let mut connections = Vec::new();
     for number in 0..50 {
-        lines.push(connected(ground, network, number).await?);
+        connections.push(connected(ground, network, number).await?);
     }
     let id = ground.target(round);
-    for line in &mut lines {
-        line.send(&watch(&id)).await?;
+    for connection in &mut connections {
+        connection.send(&watch(&id)).await?;
     }
     sleep(Duration::from_millis(200)).await;
     Ok(())
 }
 
 async fn silent_spectators(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut lines = Vec::new();
+    let mut connections = Vec::new();
     for number in 0..20 {
-        let mut line = connected(ground, network, number).await?;
-        line.send(&watch(&ground.target(round))).await?;
-        lines.push(line);
+        let mut connection = connected(ground, network, number).await?;
+        connection.send(&watch(&ground.target(round))).await?;
+        connections.push(connection);
     }
     sleep(Duration::from_secs(20)).await;
     Ok(())
 }
 
 async fn starve_the_computer(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut lines = Vec::new();
+    let mut connections = Vec::new();
     for _ in 0..24 {
         // One address, and a session for each game.
         let mut visitor = ground.visitor(network, 1).await?;
         let id = new_game(&mut visitor, &computer(10, "black"), &no_time()).await?;
-        let mut line = visitor.line().await?;
-        line.send(&watch(&id)).await?;
-        lines.push(line);
+        let mut connection = visitor.connect().await?;
+        connection.send(&watch(&id)).await?;
+        connections.push(connection);
     }
     sleep(Duration::from_secs(2)).await;
     Ok(())
@@ -156,13 +156,14 @@ async fn starve_the_computer(ground: &Ground, network: u8, _: u64) -> Done {
 async fn move_and_take_back(ground: &Ground, network: u8, _: u64) -> Done {
     let mut visitor = ground.visitor(network, 1).await?;
     let id = new_game(&mut visitor, &computer(10, "white"), &no_time()).await?;
-    let mut line = visitor.line().await?;
-    line.send(&watch(&id)).await?;
+    let mut connection = visitor.connect().await?;
+    connection.send(&watch(&id)).await?;
     for _ in 0..30 {
         let (id, text) = (id.clone(), "e2e4".to_owned());
-        line.send(&ClientMessage::Move { id: id.clone(), at_ply: 0, text, client_tag: None })
+        connection
+            .send(&ClientMessage::Move { id: id.clone(), at_ply: 0, text, client_tag: None })
             .await?;
-        line.send(&ClientMessage::OfferTakeback { id }).await?;
+        connection.send(&ClientMessage::OfferTakeback { id }).await?;
         sleep(Duration::from_millis(100)).await;
     }
     Ok(())
@@ -175,11 +176,11 @@ async fn zombie_seeks(ground: &Ground, network: u8, _: u64) -> Done {
 }
 
 async fn lobby_watchers(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut lines = Vec::new();
+    let mut connections = Vec::new();
     for number in 0..100 {
-        let mut line = connected(ground, network, number).await?;
-        line.send(&ClientMessage::WatchLobby {}).await?;
-        lines.push(line);
+        let mut connection = connected(ground, network, number).await?;
+        connection.send(&ClientMessage::WatchLobby {}).await?;
+        connections.push(connection);
     }
     sleep(Duration::from_secs(10)).await;
     Ok(())
@@ -195,9 +196,9 @@ async fn abandoned_games(ground: &Ground, network: u8, _: u64) -> Done {
 }
 
 async fn flood(ground: &Ground, network: u8, frame: Message) -> Done {
-    let mut line = connected(ground, network, 1).await?;
+    let mut connection = connected(ground, network, 1).await?;
     for _ in 0..5_000 {
-        line.send_frame(frame.clone()).await?;
+        connection.send_frame(frame.clone()).await?;
     }
     Ok(())
 }
@@ -247,17 +248,17 @@ async fn endless_bodies(ground: &Ground, _: u8, _: u64) -> Done {
 async fn rematch_chain(ground: &Ground, network: u8, _: u64) -> Done {
     let mut visitor = ground.visitor(network, 1).await?;
     let mut id = new_game(&mut visitor, &computer(1, "white"), &no_time()).await?;
-    let mut line = visitor.line().await?;
+    let mut connection = visitor.connect().await?;
     loop {
-        line.send(&watch(&id)).await?;
-        line.send(&ClientMessage::Resign { id: id.clone() }).await?;
-        line.send(&ClientMessage::OfferRematch { id: id.clone() }).await?;
+        connection.send(&watch(&id)).await?;
+        connection.send(&ClientMessage::Resign { id: id.clone() }).await?;
+        connection.send(&ClientMessage::OfferRematch { id: id.clone() }).await?;
         let rematch = |message| match message {
             ServerMessage::Rematch { id, .. } => Some(Some(id)),
             ServerMessage::Rejected { .. } | ServerMessage::Failed { .. } => Some(None),
             _ => None,
         };
-        match timeout(Duration::from_secs(5), line.wait_for(rematch)).await?? {
+        match timeout(Duration::from_secs(5), connection.wait_for(rematch)).await?? {
             Some(next) => id = next,
             None => return Ok(()),
         }
@@ -274,24 +275,24 @@ async fn renames(ground: &Ground, network: u8, round: u64) -> Done {
 async fn talk_flood(ground: &Ground, network: u8, _: u64) -> Done {
     let mut visitor = ground.visitor(network, 1).await?;
     let id = new_game(&mut visitor, &json!({ "type": "hotSeat" }), &no_time()).await?;
-    let mut line = visitor.line().await?;
-    line.send(&watch(&id)).await?;
+    let mut connection = visitor.connect().await?;
+    connection.send(&watch(&id)).await?;
     for _ in 0..200 {
-        line.send(&ClientMessage::Chat { id: id.clone(), text: "♞".repeat(300) }).await?;
+        connection.send(&ClientMessage::Chat { id: id.clone(), text: "♞".repeat(300) }).await?;
     }
     Ok(())
 }
 
 async fn nonsense(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut line = connected(ground, network, 1).await?;
+    let mut connection = connected(ground, network, 1).await?;
     for text in ["", "{", "[]", r#"{"type":"cheat"}"#, r#"{"type":"move","id":"../..","atPly":-1}"#]
     {
-        line.send_text(text.to_owned()).await?;
+        connection.send_text(text.to_owned()).await?;
     }
-    line.send_frame(Message::Binary(vec![0xff; 1_000].into())).await?;
+    connection.send_frame(Message::Binary(vec![0xff; 1_000].into())).await?;
     // Others' games do not take it either.
-    line.send(&ClientMessage::Resign { id: ground.target(round) }).await?;
-    line.send_text("x".repeat(100_000)).await?;
+    connection.send(&ClientMessage::Resign { id: ground.target(round) }).await?;
+    connection.send_text("x".repeat(100_000)).await?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::{Ground, Report};
-use crate::client::{Line, Visitor};
+use crate::client::{Connection, Visitor};
 use crate::drive::DriveError;
 use crate::games::Script;
 
@@ -49,7 +49,7 @@ async fn play_a_game(
     }
     let (seat, first) = watch(&host, &id).await?;
     let (_, second) = watch(&guest, &id).await?;
-    let mut lines = if seat == Some(Seat::White) { [first, second] } else { [second, first] };
+    let mut connections = if seat == Some(Seat::White) { [first, second] } else { [second, first] };
     ground.set_game(number, &id);
     for (ply, text) in script.iter().enumerate() {
         sleep(Duration::from_millis(THOUGHT_MS[(ply + number) % THOUGHT_MS.len()])).await;
@@ -57,7 +57,7 @@ async fn play_a_game(
             break;
         }
         let [mover, other] = {
-            let [white, black] = &mut lines;
+            let [white, black] = &mut connections;
             if ply % 2 == 0 { [white, black] } else { [black, white] }
         };
         let sent = Instant::now();
@@ -66,7 +66,7 @@ async fn play_a_game(
         report.moves.add(sent.elapsed());
         let Some(()) = see_move(mover, ply, report).await? else { return Ok(()) };
     }
-    lines[0].send(&ClientMessage::Resign { id }).await?;
+    connections[0].send(&ClientMessage::Resign { id }).await?;
     Ok(())
 }
 
@@ -91,7 +91,7 @@ async fn play_the_computer(
     let opponent = json!({ "type": "computer", "level": LEVEL, "color": "white" });
     let clock = json!({ "type": "clock", "baseSeconds": 300, "incrementSeconds": 5 });
     let id = make(&mut visitor, &opponent, &clock).await?;
-    let (_, mut line) = watch(&visitor, &id).await?;
+    let (_, mut connection) = watch(&visitor, &id).await?;
     let mut legal = vec!["e2e4".to_owned()];
     for ply in (0..).step_by(2) {
         sleep(Duration::from_millis(THOUGHT_MS[(ply + number) % THOUGHT_MS.len()])).await;
@@ -100,9 +100,9 @@ async fn play_the_computer(
         }
         let sent = Instant::now();
         let text = &legal[(7 * ply + number) % legal.len()];
-        send_move(&mut line, &id, ply, text).await?;
-        let Some(()) = see_move(&mut line, ply, report).await? else { return Ok(()) };
-        let seen = line.wait_for(|message| match message {
+        send_move(&mut connection, &id, ply, text).await?;
+        let Some(()) = see_move(&mut connection, ply, report).await? else { return Ok(()) };
+        let seen = connection.wait_for(|message| match message {
             ServerMessage::Moved { position, .. } => Some(Some(position.legal)),
             ServerMessage::Snapshot { game, .. } if game.moves.len() > ply + 1 => {
                 Some(Some(game.position.legal))
@@ -117,7 +117,7 @@ async fn play_the_computer(
             return Ok(());
         }
     }
-    line.send(&ClientMessage::Resign { id }).await?;
+    connection.send(&ClientMessage::Resign { id }).await?;
     Ok(())
 }
 
@@ -128,29 +128,34 @@ async fn make(host: &mut Visitor, opponent: &Value, time: &Value) -> Result<Stri
     id.ok_or(DriveError::Refused { wanted: "a game", found: made.body })
 }
 
-async fn watch(visitor: &Visitor, id: &str) -> Result<(Option<Seat>, Line), DriveError> {
-    let mut line = visitor.line().await?;
-    line.send(&ClientMessage::WatchGame { id: id.to_owned(), seq: None }).await?;
-    let seat = line.wait_for(|message| match message {
+async fn watch(visitor: &Visitor, id: &str) -> Result<(Option<Seat>, Connection), DriveError> {
+    let mut connection = visitor.connect().await?;
+    connection.send(&ClientMessage::WatchGame { id: id.to_owned(), seq: None }).await?;
+    let seat = connection.wait_for(|message| match message {
         ServerMessage::Snapshot { game, .. } => Some(game.you),
         _ => None,
     });
-    Ok((seat.await?, line))
+    Ok((seat.await?, connection))
 }
 
-async fn send_move(line: &mut Line, id: &str, ply: usize, text: &str) -> Result<(), DriveError> {
+async fn send_move(
+    connection: &mut Connection,
+    id: &str,
+    ply: usize,
+    text: &str,
+) -> Result<(), DriveError> {
     let (id, text) = (id.to_owned(), text.to_owned());
     let message = ClientMessage::Move { id, at_ply: ply as u32, text, client_tag: None };
-    Ok(line.send(&message).await?)
+    Ok(connection.send(&message).await?)
 }
 
 /// Waits for the move of a ply. `None` if the game has ended instead.
 async fn see_move(
-    line: &mut Line,
+    connection: &mut Connection,
     ply: usize,
     report: &mut Report,
 ) -> Result<Option<()>, DriveError> {
-    let seen = line.wait_for(|message| match message {
+    let seen = connection.wait_for(|message| match message {
         ServerMessage::Moved { played, .. } if played.ply as usize == ply + 1 => Some(Ok(None)),
         ServerMessage::Snapshot { game, .. } if game.moves.len() > ply => Some(Ok(None)),
         ServerMessage::Ended { outcome, .. } => Some(Ok(Some(outcome.reason))),

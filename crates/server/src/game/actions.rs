@@ -12,8 +12,8 @@ use estopim_store::{Change, ChatRow, MoveRow};
 
 use super::actor::Actor;
 use super::create::create_rematch;
-use super::live::{Kind, Ply, offers_row};
-use super::load::author_word;
+use super::live::{Kind, Ply};
+use super::rows::{author_word, offers_row};
 use super::talk::checked_text;
 use crate::error::Error;
 use crate::limits::Asker;

@@ -17,11 +17,12 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
 use super::computer::Thinking;
-use super::live::{Kind, Live, Occupant, color_word};
-use super::load::{LoadError, load, reason_word};
+use super::live::{Kind, Live, Occupant};
+use super::load::{LoadError, load};
 use super::outbox::Outbox;
 use super::presence::Presence;
 use super::registry::Games;
+use super::rows::{color_word, reason_word};
 use super::to_text;
 use crate::auth::Session;
 use crate::error::Error;

@@ -8,8 +8,9 @@ use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
 use estopim_store::{Change, Clocks, NewGameRow, Written};
 use rand::Rng;
 
-use super::live::{Kind, Live, Occupant, color_word};
+use super::live::{Kind, Live, Occupant};
 use super::registry::Context;
+use super::rows::{TimeColumns, color_word, kind_word, time_columns};
 use crate::auth::Session;
 use crate::error::Error;
 use crate::metrics::Metrics;
@@ -67,8 +68,8 @@ pub async fn create(
                 ColorChoice::Random => drawn_color(),
             };
             seat_me(&mut row, mine);
-            let theirs: estopim_rules::Color = mine.into();
-            row.computer_color = Some((!theirs).to_string());
+            let theirs = !estopim_rules::Color::from(mine);
+            row.computer_color = Some(color_word(theirs.into()).to_owned());
             row.computer_level = Some(level.number().into());
             Kind::Computer
         }
@@ -86,7 +87,7 @@ pub async fn create(
             Kind::HotSeat
         }
     };
-    kind.word().clone_into(&mut row.kind);
+    kind_word(kind).clone_into(&mut row.kind);
     if matches!(kind, Kind::Computer | Kind::HotSeat) {
         row.started_ms = Some(now_ms);
     }
@@ -132,7 +133,7 @@ pub async fn create_rematch(
         variant: live.game.variant().id().to_owned(),
         setup: live.setup.clone(),
         initial_fen: live.game.start().fen(),
-        kind: live.kind.word().to_owned(),
+        kind: kind_word(live.kind).to_owned(),
         time_kind: String::new(),
         time_base_ms: 0,
         time_increment_ms: 0,
@@ -183,12 +184,8 @@ fn start_clocks(rule: TimeControl, now_ms: i64) -> Clocks {
 }
 
 fn set_time(row: &mut NewGameRow, rule: TimeControl) {
-    let (word, base_ms, increment_ms) = match rule {
-        TimeControl::PerMove { limit_ms } => ("perMove", limit_ms, 0),
-        TimeControl::Clock { base_ms, increment_ms } => ("clock", base_ms, increment_ms),
-        TimeControl::Unlimited => ("none", 0, 0),
-    };
-    word.clone_into(&mut row.time_kind);
+    let TimeColumns { kind, base_ms, increment_ms } = time_columns(rule);
+    kind.clone_into(&mut row.time_kind);
     row.time_base_ms = base_ms;
     row.time_increment_ms = increment_ms;
 }
@@ -217,7 +214,7 @@ fn checked_time(wanted: estopim_protocol::TimeControl) -> Result<TimeControl, Re
     Err(Reason::new(ReasonCode::BadTime, message))
 }
 
-/// The position a text asks for, and the setup it is, in Pawn Battle.
+/// The position a text asks for, and the setup it is, if the game has setups.
 pub fn starting_position(
     variant: Variant,
     text: Option<&str>,
@@ -230,7 +227,7 @@ pub fn starting_position(
         return Ok((setup_of(&start), start));
     };
     // A setup has no spaces; a FEN has at least three.
-    if variant == Variant::PawnBattle && !text.contains(' ') {
+    if variant.has_setups() && !text.contains(' ') {
         let setup: PawnBattleSetup = text.parse().map_err(bad_setup)?;
         return Ok((Some(setup.to_string()), setup.position().into()));
     }
@@ -242,24 +239,14 @@ pub fn starting_position(
 
 /// The setup that a first position shows, if its game has setups.
 fn setup_of(start: &AnyPosition) -> Option<String> {
-    match start {
-        AnyPosition::PawnBattle(position) => {
-            PawnBattleSetup::from_board(position.board()).ok().map(|setup| setup.to_string())
-        }
-        _ => None,
-    }
+    start.setup()?.ok().map(|setup| setup.to_string())
 }
 
 fn bad_setup(error: impl std::fmt::Display) -> Reason {
     Reason::new(ReasonCode::BadSetup, error.to_string()).with("faults", error)
 }
 
-/// For new games a position of Pawn Battle must be a setup.
+/// Where a game has setups, a new one must start from one.
 pub fn must_be_setup(start: &AnyPosition) -> Result<(), Reason> {
-    match start {
-        AnyPosition::PawnBattle(position) => {
-            PawnBattleSetup::from_board(position.board()).map(drop).map_err(bad_setup)
-        }
-        _ => Ok(()),
-    }
+    start.setup().transpose().map(drop).map_err(bad_setup)
 }

@@ -1,11 +1,11 @@
 //! A game in memory: everything a client can be told about it. It changes only after the database has.
 
 use estopim_protocol::{
-    ClocksView, Color, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players,
+    ClocksView, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players,
     PositionView, Reason, ReasonCode, Seat,
 };
 use estopim_rules::{Color as Side, Game, Outcome};
-use estopim_store::{Clocks, OffersRow};
+use estopim_store::Clocks;
 
 use super::talk::Talk;
 use crate::auth::Session;
@@ -72,25 +72,6 @@ pub enum Kind {
     Lobby,
     /// Both sides at one screen.
     HotSeat,
-}
-
-impl Kind {
-    /// The word in the database.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Computer => "computer",
-            Self::Friend => "friend",
-            Self::Lobby => "lobby",
-            Self::HotSeat => "hotSeat",
-        }
-    }
-
-    /// The kind of a word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Computer, Self::Friend, Self::Lobby, Self::HotSeat]
-            .into_iter()
-            .find(|kind| kind.word() == word)
-    }
 }
 
 /// Who sits on a seat.
@@ -230,23 +211,5 @@ impl Live {
     /// Whether a game clock decides this game.
     pub fn has_hard_clock(&self) -> bool {
         matches!(self.clock.control(), TimeControl::Clock { .. })
-    }
-}
-
-/// The word for a colour in the database.
-pub fn color_word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-/// Offers, to be kept.
-pub fn offers_row(offers: &Offers) -> OffersRow {
-    let word = |color: Option<Color>| color.map(|color| color_word(color).to_owned());
-    OffersRow {
-        draw: word(offers.draw),
-        takeback: word(offers.takeback),
-        rematch: word(offers.rematch),
     }
 }

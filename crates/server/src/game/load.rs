@@ -1,15 +1,17 @@
 //! From rows to a game in memory.
 
-use estopim_protocol::{Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark};
-use estopim_rules::{AnyPosition, Color as Side, Game, Variant};
-use estopim_store::{ChatRow, GameRow, MoveRow, StoreError};
+use estopim_rules::{AnyPosition, Color as Side, Game};
+use estopim_store::{GameRow, MoveRow, StoreError};
 
-use super::live::{Kind, Live, Occupant, Ply, color_word};
+use super::live::{Live, Occupant, Ply};
 use super::registry::Context;
+use super::rows::{
+    author_of, chat_line, color_of, kind_of, offers_of, outcome_of, time_control, variant_of,
+};
 use super::talk::{PAGE, Talk};
 use crate::auth::Session;
+use estopim_play::Clock;
 use estopim_play::clock::without_downtime;
-use estopim_play::{Clock, TimeControl};
 
 /// Why a game is not in memory.
 #[derive(Debug)]
@@ -57,7 +59,7 @@ fn restore(
     now_ms: i64,
 ) -> Result<Live, String> {
     let variant = variant_of(&row).ok_or_else(|| format!("unknown variant {:?}", row.variant))?;
-    let kind = Kind::from_word(&row.kind).ok_or_else(|| format!("unknown kind {:?}", row.kind))?;
+    let kind = kind_of(&row.kind).ok_or_else(|| format!("unknown kind {:?}", row.kind))?;
     let start =
         AnyPosition::from_fen(variant, &row.initial_fen).map_err(|error| error.to_string())?;
     let mut game = Game::from_position(start);
@@ -74,11 +76,7 @@ fn restore(
     Ok(Live {
         seats: seats_of(&row),
         plies,
-        offers: Offers {
-            draw: color_of(row.draw_offer.as_deref()),
-            takeback: color_of(row.takeback_offer.as_deref()),
-            rematch: color_of(row.rematch_offer.as_deref()),
-        },
+        offers: offers_of(&row),
         talk,
         id: row.id,
         setup: row.setup,
@@ -133,68 +131,4 @@ fn seats_of(row: &GameRow) -> [Option<Occupant>; 2] {
 /// The nickname kept for a session, or the one everybody starts with.
 pub fn name_of(session: &str, kept: Option<&String>) -> String {
     kept.cloned().unwrap_or_else(|| Session(session.to_owned()).default_nickname())
-}
-
-/// Which game a row is of.
-pub fn variant_of(row: &GameRow) -> Option<Variant> {
-    row.variant.parse().ok()
-}
-
-/// How time is counted in a row's game.
-pub fn time_control(row: &GameRow) -> TimeControl {
-    let (base_ms, increment_ms) = (row.time_base_ms, row.time_increment_ms);
-    match row.time_kind.as_str() {
-        "perMove" => TimeControl::PerMove { limit_ms: base_ms },
-        "clock" => TimeControl::Clock { base_ms, increment_ms },
-        _ => TimeControl::Unlimited,
-    }
-}
-
-/// The colour of a word.
-pub fn color_of(word: Option<&str>) -> Option<Color> {
-    match word? {
-        "white" => Some(Color::White),
-        "black" => Some(Color::Black),
-        _ => None,
-    }
-}
-
-/// How a row's game ended.
-pub fn outcome_of(row: &GameRow) -> Option<OutcomeView> {
-    let word = row.reason.as_deref()?;
-    let reason = EndReason::ALL.into_iter().find(|reason| reason_word(*reason) == word)?;
-    Some(OutcomeView { winner: color_of(row.winner.as_deref()), reason })
-}
-
-/// The word for a reason in the database: the one in messages.
-pub fn reason_word(reason: EndReason) -> String {
-    serde_json::to_value(reason)
-        .ok()
-        .and_then(|word| word.as_str().map(str::to_owned))
-        .expect("a reason is a word")
-}
-
-/// The word for an author in the database.
-pub fn author_word(author: Author) -> &'static str {
-    match author {
-        Author::White => color_word(Color::White),
-        Author::Black => color_word(Color::Black),
-        Author::Computer => "computer",
-    }
-}
-
-fn author_of(word: &str) -> Option<Author> {
-    [Author::White, Author::Black, Author::Computer]
-        .into_iter()
-        .find(|author| author_word(*author) == word)
-}
-
-/// A line of talk as it was kept.
-pub fn chat_line(row: ChatRow) -> Option<ChatLine> {
-    let remark = row.remark.map(|key| {
-        let args = row.remark_args.and_then(|args| serde_json::from_str(&args).ok());
-        Remark { key, args: args.unwrap_or_default() }
-    });
-    let by = author_of(&row.author)?;
-    Some(ChatLine { line: row.line as u32, by, text: row.body, remark, at_ms: row.at_ms })
 }

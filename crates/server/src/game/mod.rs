@@ -1,6 +1,7 @@
 //! Games as they are played.
 //!
-//! [`live`] is a game in memory with what is said at it ([`talk`]), [`load`] brings it there from the database,
+//! [`live`] is a game in memory with what is said at it ([`talk`]), [`load`] brings it there from the database, whose words
+//! [`rows`] knows,
 //! [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is locked and what
 //! happens to a game happens in one order; [`actions`] is what players may do, [`computer`] what the computer
 //! does, [`timing`] what the clock does, [`presence`] who is there. [`outbox`] is what waits to be sent to one of
@@ -8,6 +9,7 @@
 
 pub mod live;
 pub mod talk;
+pub mod rows;
 pub mod load;
 pub mod create;
 pub mod outbox;

@@ -3,9 +3,9 @@
 use axum::Json;
 use estopim_protocol::bounds::MAX_MOVES;
 use estopim_protocol::read_move;
-use estopim_protocol::rest::{PositionAnswer, PositionQuery, SetupView, VariantView, Variants};
+use estopim_protocol::rest::{PositionAnswer, PositionQuery, Variants};
 use estopim_protocol::{PlayedMove, PositionView, Reason, ReasonCode};
-use estopim_rules::{Game, PawnBattleSetup, Variant};
+use estopim_rules::Game;
 
 use super::Body;
 use crate::error::Error;
@@ -15,18 +15,7 @@ use crate::now_ms;
 /// The games that can be played.
 #[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Variants)))]
 pub async fn variants() -> Json<Variants> {
-    let variant = |variant: Variant| VariantView {
-        variant: variant.into(),
-        fen: variant.initial_fen().to_owned(),
-    };
-    let setup = |(name, setup): (&str, PawnBattleSetup)| SetupView {
-        name: name.to_owned(),
-        fen: setup.fen(),
-    };
-    Json(Variants {
-        variants: Variant::ALL.into_iter().map(variant).collect(),
-        pawn_battle_setups: PawnBattleSetup::named().map(setup).collect(),
-    })
+    Json(Variants::all())
 }
 
 /// Look at a position: what may be played, and why something may not.

@@ -4,14 +4,20 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use estopim_loadtest::client::{Line, Visitor};
 use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
-use estopim_server::{Config, ServeArgs, Server};
+use estopim_server::limits::Rate;
+use estopim_server::{Config, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+
+/// The client that the load test has too. It is the same file, so that the server's tests need no other crate.
+#[path = "../../../loadtest/src/client.rs"]
+pub mod client;
+
+use client::{Connection, Visitor};
 
 /// A server, gone when it is dropped.
 pub struct Platform {
@@ -28,16 +34,8 @@ impl Platform {
     }
 
     /// With other settings than usual.
-    pub async fn with(change: impl FnOnce(&mut ServeArgs)) -> Self {
-        Self::tuned(change, |_| {}).await
-    }
-
-    /// With other settings, and with what nobody can set.
-    pub async fn tuned(
-        change: impl FnOnce(&mut ServeArgs),
-        tune: impl FnOnce(&mut Config),
-    ) -> Self {
-        let (server, directory) = Self::server(change, tune).await;
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let (server, directory) = Self::server(change).await;
         let address = server.address();
         let metrics = server.metrics_address().expect("it listens there too");
         tokio::spawn(server.run(std::future::pending()));
@@ -45,23 +43,15 @@ impl Platform {
     }
 
     /// A server that does not run yet, and its directory.
-    pub async fn server(
-        change: impl FnOnce(&mut ServeArgs),
-        tune: impl FnOnce(&mut Config),
-    ) -> (Server, TempDir) {
+    pub async fn server(change: impl FnOnce(&mut Config)) -> (Server, TempDir) {
         let directory = TempDir::new().expect("a temporary directory");
-        let mut args = ServeArgs {
-            bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
-            metrics_bind: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
-            data_dir: Some(directory.path().to_owned()),
-            computer_pace: Some(0),
-            requests_per_second: Some(10_000.0),
-            messages_per_second: Some(10_000.0),
-            ..ServeArgs::default()
-        };
-        change(&mut args);
-        let mut config = args.resolve().expect("sound settings");
-        tune(&mut config);
+        let mut config = Config::in_directory(directory.path().to_owned());
+        config.bind = SocketAddr::from(([127, 0, 0, 1], 0));
+        config.metrics_bind = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+        config.computer_pace_percent = 0;
+        config.set_requests(Rate::steady(10_000.0));
+        config.messages = Rate::steady(10_000.0);
+        change(&mut config);
         let server = Server::start(config).await.expect("the server starts");
         (server, directory)
     }
@@ -96,7 +86,7 @@ impl Platform {
         answer.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Two people at a game by link, White first, with their lines open and the game begun.
+    /// Two people at a game by link, White first, with their connections open and the game begun.
     pub async fn pair(&self, variant: &str, time: Value) -> Pair {
         let (mut host, mut guest) = (self.visitor().await, self.visitor().await);
         let wanted = json!({ "variant": variant, "opponent": { "type": "friend" }, "time": time });
@@ -145,10 +135,10 @@ impl Pair {
     }
 }
 
-/// Somebody with a line who watches a game.
+/// Somebody with a connection who watches a game.
 pub struct Seated {
     pub visitor: Visitor,
-    pub line: Line,
+    pub connection: Connection,
     pub id: String,
     /// Which side they play.
     pub color: Option<Color>,
@@ -160,23 +150,26 @@ pub struct Seated {
 
 impl Seated {
     pub async fn sit(visitor: Visitor, id: &str) -> Self {
-        let mut line = visitor.line().await.expect("a line");
-        line.send(&ClientMessage::WatchGame { id: id.to_owned(), seq: None }).await.expect("said");
+        let mut connection = visitor.connect().await.expect("a connection");
+        connection
+            .send(&ClientMessage::WatchGame { id: id.to_owned(), seq: None })
+            .await
+            .expect("said");
         let snapshot = |message| match message {
             ServerMessage::Snapshot { seq, game } => Some((seq, *game)),
             _ => None,
         };
-        let (seq, game) = line.wait_for(snapshot).await.expect("a snapshot");
+        let (seq, game) = connection.wait_for(snapshot).await.expect("a snapshot");
         let color = match game.you {
             Some(estopim_protocol::Seat::White) => Some(Color::White),
             Some(estopim_protocol::Seat::Black) => Some(Color::Black),
             _ => None,
         };
-        Self { visitor, line, id: id.to_owned(), color, seq, first: game }
+        Self { visitor, connection, id: id.to_owned(), color, seq, first: game }
     }
 
     pub async fn say(&mut self, message: ClientMessage) {
-        self.line.send(&message).await.expect("said");
+        self.connection.send(&message).await.expect("said");
     }
 
     pub async fn play(&mut self, at_ply: u32, text: &str) {
@@ -187,12 +180,12 @@ impl Seated {
     /// Says one of the messages that name the game only.
     pub async fn wish(&mut self, kind: &str) {
         let text = json!({ "type": kind, "id": self.id }).to_string();
-        self.line.send_text(text).await.expect("said");
+        self.connection.send_text(text).await.expect("said");
     }
 
     /// Waits for what `wanted` takes.
     pub async fn wait<T>(&mut self, wanted: impl FnMut(ServerMessage) -> Option<T>) -> T {
-        self.line.wait_for(wanted).await.expect("the line holds")
+        self.connection.wait_for(wanted).await.expect("the connection holds")
     }
 
     /// Waits for the next move and tells its ply; a refusal is a failure.

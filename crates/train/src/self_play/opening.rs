@@ -27,9 +27,9 @@ pub fn random_opening(variant: Variant, rng: &mut SplitMix64) -> Game {
     }
 }
 
-/// The first position; in Pawn Battle any of the setups that have a name.
+/// The first position, or any of the setups that have a name if the game has setups.
 fn random_start(variant: Variant, rng: &mut SplitMix64) -> AnyPosition {
-    if variant == Variant::PawnBattle {
+    if variant.has_setups() {
         let setups: Vec<_> = PawnBattleSetup::named().collect();
         let (_, setup) = setups[rng.below(setups.len())];
         setup.position().into()

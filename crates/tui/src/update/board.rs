@@ -136,7 +136,7 @@ fn submit(model: &mut Model, text: &str, now: Now, effects: &mut Vec<Effect>) {
         game::refuse_turn(model);
         return;
     }
-    match read_move(play.table.game(), text) {
+    match read_move(play.session.game(), text) {
         Ok(mv) => game::play_move(model, mv, now, effects),
         Err(problem) => {
             let text = words::refusal(&model.texts, &problem);
@@ -154,16 +154,16 @@ pub fn choose(model: &mut Model, square: Square, now: Now, effects: &mut Vec<Eff
         return;
     }
     play.hint = None;
-    let position = play.table.position();
+    let position = play.session.position();
     let is_own = position.board().color_at(square) == Some(position.turn());
     match play.selected {
         Some(from) if from == square => play.selected = None,
-        Some(from) if !is_own || play.table.game().legal_move(from, square, None).is_ok() => {
+        Some(from) if !is_own || play.session.game().legal_move(from, square, None).is_ok() => {
             game::try_move(model, from, square, now, effects);
         }
         _ if is_own => play.selected = Some(square),
         _ => {
-            let game = play.table.game();
+            let game = play.session.game();
             if let Err(refusal) = game.legal_move(square, square, None) {
                 let text = words::refusal(&model.texts, &refusal.into());
                 model.tell(MessageKind::Refusal, text);

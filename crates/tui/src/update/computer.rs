@@ -10,18 +10,18 @@ use crate::clock::Now;
 use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
 use crate::model::Model;
 use crate::play::{Blaze, MessageKind, Thinking};
-use crate::table::{End, Seat};
+use crate::session::{End, Occupant};
 
 /// Asks the engine for what the game needs now: its move, or a judgement for the bar.
 pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
-    if play.table.end().is_some() || play.viewed.is_some() && model.dialog.is_some() {
+    if play.session.end().is_some() || play.viewed.is_some() && model.dialog.is_some() {
         return;
     }
-    let wanted = match play.table.seat_to_move() {
-        Seat::Computer(level) => {
-            let clocks = &play.table.clocks;
-            let left = clocks.left(play.table.turn(), now);
+    let wanted = match play.session.player_to_move() {
+        Occupant::Computer(level) => {
+            let clocks = &play.session.clocks;
+            let left = clocks.left(play.session.turn(), now);
             Wanted::Move { level, pace: Pace::of(clocks.control(), left), seed: model.seed }
         }
         // Nobody is helped against others at a server.
@@ -35,7 +35,7 @@ fn ask(model: &mut Model, wanted: Wanted, now: Now, effects: &mut Vec<Effect>) {
     model.question = QuestionId(model.question.0 + 1);
     let id = model.question;
     let Some(play) = model.play_mut() else { return };
-    let task = Task::from(play.table.game());
+    let task = Task::from(play.session.game());
     play.thinking = Some(Thinking { id, wanted: wanted.clone(), since: now });
     effects.push(Effect::Ask(Question { id, task, wanted }));
 }
@@ -66,7 +66,7 @@ pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<
     let Some(thinking) = play.thinking.take_if(|thinking| thinking.id == answer.id) else {
         return;
     };
-    let side = if play.table.turn() == estopim_rules::Color::White { 1 } else { -1 };
+    let side = if play.session.turn() == estopim_rules::Color::White { 1 } else { -1 };
     match thinking.wanted {
         Wanted::Move { .. } => {
             // Explosions are seen to their end, and nobody is rushed.
@@ -80,7 +80,7 @@ pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<
             play.hint = answer.mv;
             play.evaluation = Some(side * answer.before);
             if let Some(mv) = answer.mv {
-                let san = play.table.position().san(mv);
+                let san = play.session.position().san(mv);
                 let text = model.texts.with("notice-hint", &[("san", &san)]);
                 model.tell(MessageKind::News, text);
             }
@@ -94,16 +94,16 @@ pub fn deliver(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play_mut() else { return };
     let Some((answer, _)) = play.reply.take_if(|&mut (_, due)| due <= now) else { return };
     let Some(mv) = answer.mv else { return };
-    let mover = play.table.turn();
+    let mover = play.session.turn();
     let side = if mover == estopim_rules::Color::White { 1 } else { -1 };
     play.evaluation = Some(side * answer.after);
-    let position = *play.table.position();
+    let position = *play.session.position();
     let found = occasions(&position, mv, play.expected, Some(answer.before));
     play.expected = Some(answer.after);
     let chosen = choose(&found, || play.remarks.random());
     game::play_move(model, mv, now, effects);
     if let Some(kind) = chosen
-        && model.play().is_some_and(|play| play.table.end().is_none())
+        && model.play().is_some_and(|play| play.session.end().is_none())
     {
         let (square, san) = (mv.to().to_string(), position.san(mv));
         remark(model, kind, &[("square", &square), ("move", &san)]);
@@ -113,7 +113,8 @@ pub fn deliver(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
 /// The computer says something, unless it is silenced or nobody listens.
 pub fn remark(model: &mut Model, kind: RemarkKind, args: &[(&str, &str)]) {
     let listens = model.play().is_some_and(|play| {
-        play.table.only_human().is_some() && play.table.seats.iter().any(|seat| seat.is_computer())
+        play.session.only_human().is_some()
+            && play.session.seats.iter().any(|seat| seat.is_computer())
     });
     if !listens || !model.settings.remarks.is_on() {
         return;
@@ -127,7 +128,7 @@ pub fn remark(model: &mut Model, kind: RemarkKind, args: &[(&str, &str)]) {
 
 /// What the computer says at the end.
 pub fn say_goodbye(model: &mut Model, end: End) {
-    let Some(human) = model.play().and_then(|play| play.table.only_human()) else { return };
+    let Some(human) = model.play().and_then(|play| play.session.only_human()) else { return };
     remark(
         model,
         match end.winner() {
@@ -142,7 +143,7 @@ pub fn say_goodbye(model: &mut Model, end: End) {
 /// Whether the computer takes a draw.
 pub fn answer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
-    let plies = play.table.played().len();
+    let plies = play.session.played().len();
     if takes_draw(play.expected, plies) {
         game::finish(model, End::Agreed, now, effects);
     } else {

@@ -8,7 +8,7 @@ use crate::clock::Now;
 use crate::dialog::{Ask, Builder, Dialog, Prompt, Purpose, Reply};
 use crate::model::{Model, Screen};
 use crate::play::MessageKind;
-use crate::table::{End, Seat, Table};
+use crate::session::{End, GameSession, Occupant};
 use estopim_play::TimeControl;
 
 /// A longer text is not taken.
@@ -125,8 +125,8 @@ pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut
         }
         (Ask::TimeOver(_), Reply::GoOn) => {
             if let Some(play) = model.play_mut() {
-                play.table.clocks.refill();
-                play.table.run_clock(now);
+                play.session.clocks.refill();
+                play.session.run_clock(now);
             }
         }
         (Ask::TimeOver(late), Reply::EndGame) => {
@@ -134,7 +134,7 @@ pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut
         }
         (Ask::Promotion { from, to }, Reply::Promote(role)) => {
             let Some(play) = model.play() else { return };
-            if let Ok(mv) = play.table.game().legal_move(from, to, Some(role)) {
+            if let Ok(mv) = play.session.game().legal_move(from, to, Some(role)) {
                 game::play_move(model, mv, now, effects);
             }
         }
@@ -156,7 +156,7 @@ fn submit(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         },
         Purpose::SavePgn => {
             let Some(play) = model.play() else { return };
-            let pgn = play.table.pgn(&play.names(&model.texts), &model.date).to_string();
+            let pgn = play.session.pgn(&play.names(&model.texts), &model.date).to_string();
             effects.push(Effect::Save { path: text, text: pgn });
         }
         // A FEN has slashes and spaces; few file names have both.
@@ -197,13 +197,13 @@ pub fn on_loaded(
     effects: &mut Vec<Effect>,
 ) {
     let variant = match &model.screen {
-        Screen::Play(play) => play.table.game().variant(),
+        Screen::Play(play) => play.session.game().variant(),
         Screen::Menu => model.menu.variant,
     };
     match result.and_then(|text| read_game(&text, variant)) {
         Ok(game) => {
-            let table = Table::of_game(game, [Seat::Human; 2], TimeControl::Unlimited);
-            game::begin(model, table, now, effects);
+            let session = GameSession::of_game(game, [Occupant::Human; 2], TimeControl::Unlimited);
+            game::begin(model, session, now, effects);
             if let Some(play) = model.play_mut() {
                 play.kept = false;
                 game::look_at(play, 0);

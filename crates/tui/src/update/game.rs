@@ -1,7 +1,7 @@
 //! What happens in a game: moves, and everything an [`Action`] does.
 
 use estopim_play::RemarkKind;
-use estopim_rules::{Color, Move, Refusal, Square};
+use estopim_rules::{Color, Move, Refusal, SplitMix64, Square};
 
 use super::menu::prompt;
 use super::{Effect, computer, online};
@@ -11,20 +11,20 @@ use crate::input::Action;
 use crate::kept;
 use crate::model::{Model, Screen};
 use crate::play::{Blaze, MessageKind, Play};
+use crate::session::{End, GameSession, Played};
 use crate::settings::{Step, ThemeId, cycled};
-use crate::table::{End, Played, Table};
 use crate::words;
 use estopim_play::TimeControl;
 
-/// Sits down at a table and lets the game run.
-pub fn begin(model: &mut Model, mut table: Table, now: Now, effects: &mut Vec<Effect>) {
-    model.seed = model.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-    table.run_clock(now);
-    let is_new = table.played().is_empty();
-    let mut play = Play::new(table, model.seed);
+/// Shows a game and lets it run.
+pub fn begin(model: &mut Model, mut session: GameSession, now: Now, effects: &mut Vec<Effect>) {
+    model.seed = SplitMix64::new(model.seed).next_u64();
+    session.run_clock(now);
+    let is_new = session.played().is_empty();
+    let mut play = Play::new(session, model.seed);
     play.shown_at = now;
-    let name = model.texts.get(&format!("variant-{}", play.table.game().variant()));
-    let line = model.texts.get(&format!("variant-{}-line", play.table.game().variant()));
+    let name = model.texts.get(&format!("variant-{}", play.session.game().variant()));
+    let line = model.texts.get(&format!("variant-{}-line", play.session.game().variant()));
     play.tell(MessageKind::News, format!("{name}. {line}"));
     model.screen = Screen::Play(Box::new(play));
     model.dialog = None;
@@ -37,7 +37,7 @@ pub fn begin(model: &mut Model, mut table: Table, now: Now, effects: &mut Vec<Ef
 /// Tries to move between two squares, asking what a pawn becomes and telling why a move is refused.
 pub fn try_move(model: &mut Model, from: Square, to: Square, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play_mut() else { return };
-    match play.table.game().legal_move(from, to, None) {
+    match play.session.game().legal_move(from, to, None) {
         Ok(mv) => play_move(model, mv, now, effects),
         Err(Refusal::PromotionMissing) => {
             model.dialog = Some(Dialog::Choice { ask: Ask::Promotion { from, to }, index: 0 });
@@ -63,21 +63,21 @@ pub fn play_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effect
 pub fn apply_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effect>) {
     let animated = model.settings.animation.is_on();
     let Some(play) = model.play_mut() else { return };
-    let before = *play.table.position().board();
-    let Ok(played) = play.table.play(mv, now).cloned() else { return };
+    let before = *play.session.position().board();
+    let Ok(played) = play.session.play(mv, now).cloned() else { return };
     play.selected = None;
     play.dragged = None;
     play.viewed = None;
     play.hint = None;
     play.scroll = 0;
-    play.evaluation = play.evaluation.filter(|_| play.table.end().is_none());
+    play.evaluation = play.evaluation.filter(|_| play.session.end().is_none());
     play.blaze = match played.explosion {
         Some(explosion) if animated => Some(Blaze { explosion, before, since: now, frame: 0 }),
         _ => None,
     };
     tell_news(model, &played);
     keep(model, effects);
-    if model.play().is_some_and(|play| play.table.end().is_some()) {
+    if model.play().is_some_and(|play| play.session.end().is_some()) {
         ended(model);
     } else {
         computer::wake(model, now, effects);
@@ -98,8 +98,8 @@ fn tell_news(model: &mut Model, played: &Played) {
         model.tell(MessageKind::News, news);
     }
     let Some(play) = model.play() else { return };
-    if played.check && play.table.end().is_none() {
-        let color = words::color(&model.texts, play.table.turn());
+    if played.check && play.session.end().is_none() {
+        let color = words::color(&model.texts, play.session.turn());
         let news = model.texts.with("news-check", &[("color", &color)]);
         model.tell(MessageKind::News, news);
     }
@@ -108,7 +108,7 @@ fn tell_news(model: &mut Model, played: &Played) {
 /// The game has ended: says how, and asks what now.
 pub fn ended(model: &mut Model) {
     let Some(play) = model.play() else { return };
-    let Some(end) = play.table.end() else { return };
+    let Some(end) = play.session.end() else { return };
     let text = words::ending(&model.texts, end);
     if let Some(play) = model.play_mut() {
         play.thinking = None;
@@ -123,7 +123,7 @@ pub fn ended(model: &mut Model) {
 /// Ends the game for a reason outside the rules.
 pub fn finish(model: &mut Model, end: End, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play_mut() else { return };
-    play.table.finish(end, now);
+    play.session.finish(end, now);
     computer::hush(model, effects);
     keep(model, effects);
     ended(model);
@@ -135,16 +135,16 @@ fn keep(model: &Model, effects: &mut Vec<Effect>) {
     if !play.kept {
         return;
     }
-    let unfinished = play.table.end().is_none() && !play.table.played().is_empty();
+    let unfinished = play.session.end().is_none() && !play.session.played().is_empty();
     effects.push(Effect::Keep(
-        unfinished.then(|| kept::write(&play.table, &play.names(&model.texts), &model.date)),
+        unfinished.then(|| kept::write(&play.session, &play.names(&model.texts), &model.date)),
     ));
 }
 
 /// Tells that nobody here may move now, and why.
 pub fn refuse_turn(model: &mut Model) {
     let Some(play) = model.play() else { return };
-    let text = if play.table.end().is_some() {
+    let text = if play.session.end().is_some() {
         model.texts.get("refusal-gameOver")
     } else if play.viewed.is_some() {
         model.texts.get("notice-viewing")
@@ -217,7 +217,7 @@ fn perform_simple(model: &mut Model, action: Action, effects: &mut Vec<Effect>) 
             tell(model, MessageKind::News, "notice-copied-fen");
         }
         _ => {
-            effects.push(Effect::Copy(play.table.pgn(&names, &date).to_string()));
+            effects.push(Effect::Copy(play.session.pgn(&names, &date).to_string()));
             tell(model, MessageKind::News, "notice-copied-pgn");
         }
     }
@@ -233,17 +233,17 @@ fn tell(model: &mut Model, kind: MessageKind, name: &str) {
 fn step_history(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Effect>) {
     computer::hush(model, effects);
     let Some(play) = model.play_mut() else { return };
-    let human = play.table.only_human();
-    let step = |table: &mut Table| match action {
-        Action::Undo => table.undo(now),
-        _ => table.redo(now),
+    let human = play.session.only_human();
+    let step = |session: &mut GameSession| match action {
+        Action::Undo => session.undo(now),
+        _ => session.redo(now),
     };
-    let mut changed = step(&mut play.table);
+    let mut changed = step(&mut play.session);
     if let Some(human) = human
         && changed
-        && play.table.turn() != human
+        && play.session.turn() != human
     {
-        changed |= step(&mut play.table);
+        changed |= step(&mut play.session);
     }
     play.selected = None;
     play.viewed = None;
@@ -262,7 +262,7 @@ fn step_history(model: &mut Model, action: Action, now: Now, effects: &mut Vec<E
 /// Looks at another position of the game.
 fn look(model: &mut Model, action: Action) {
     let Some(play) = model.play_mut() else { return };
-    let last = play.table.played().len();
+    let last = play.session.played().len();
     let ply = match action {
         Action::First => 0,
         Action::Previous => play.shown_ply().saturating_sub(1),
@@ -274,7 +274,7 @@ fn look(model: &mut Model, action: Action) {
 
 /// Looks at the position after so many moves.
 pub fn look_at(play: &mut Play, ply: usize) {
-    play.viewed = (ply < play.table.played().len()).then_some(ply);
+    play.viewed = (ply < play.session.played().len()).then_some(ply);
     play.selected = None;
     play.blaze = None;
     play.scroll = 0;
@@ -282,17 +282,17 @@ pub fn look_at(play: &mut Play, ply: usize) {
 
 fn offer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
-    if play.table.end().is_some() {
+    if play.session.end().is_some() {
         refuse_turn(model);
         return;
     }
-    match play.table.only_human() {
+    match play.session.only_human() {
         Some(_) => computer::answer_draw(model, now, effects),
-        None if play.table.seats.iter().any(|seat| seat.is_computer()) => {
+        None if play.session.seats.iter().any(|seat| seat.is_computer()) => {
             tell(model, MessageKind::Refusal, "notice-watching");
         }
         None => {
-            let ask = Ask::DrawOffer(play.table.turn());
+            let ask = Ask::DrawOffer(play.session.turn());
             model.dialog = Some(Dialog::Choice { ask, index: 0 });
         }
     }
@@ -300,8 +300,8 @@ fn offer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
 
 fn ask_if_playing(model: &mut Model, ask: Ask) {
     let Some(play) = model.play() else { return };
-    let watched = play.table.seats.iter().all(|seat| seat.is_computer());
-    if play.table.end().is_some() {
+    let watched = play.session.seats.iter().all(|seat| seat.is_computer());
+    if play.session.end().is_some() {
         refuse_turn(model);
     } else if watched {
         tell(model, MessageKind::Refusal, "notice-watching");
@@ -312,24 +312,25 @@ fn ask_if_playing(model: &mut Model, ask: Ask) {
 
 /// The side that gives up when a person resigns: its own, or with two people the one to move.
 pub fn resigning(play: &Play) -> Color {
-    play.table.only_human().unwrap_or(play.table.turn())
+    play.session.only_human().unwrap_or(play.session.turn())
 }
 
 /// The same players again with changed colours; a running game must be ended first.
 pub fn rematch(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
-    if play.table.end().is_none() && !play.table.played().is_empty() {
+    if play.session.end().is_none() && !play.session.played().is_empty() {
         tell(model, MessageKind::Refusal, "notice-rematch-later");
         return;
     }
-    let table = play.table.rematch();
+    let session = play.session.rematch();
     computer::hush(model, effects);
-    begin(model, table, now, effects);
+    begin(model, session, now, effects);
 }
 
 fn is_running(model: &Model) -> bool {
-    let running =
-        |play: &Play| play.table.end().is_none() && !play.table.played().is_empty() && play.kept;
+    let running = |play: &Play| {
+        play.session.end().is_none() && !play.session.played().is_empty() && play.kept
+    };
     model.play().is_some_and(running)
 }
 
@@ -355,7 +356,7 @@ pub fn to_menu(model: &mut Model, effects: &mut Vec<Effect>) {
     let running = is_running(model);
     let screen = std::mem::replace(&mut model.screen, Screen::Menu);
     if let (Screen::Play(play), true) = (screen, running) {
-        model.kept = Some(play.table);
+        model.kept = Some(play.session);
         model.menu.row = crate::menu::Row::Continue;
     } else {
         model.menu.row = crate::menu::Row::Start;
@@ -384,14 +385,14 @@ pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         online::ask_about_left(model, now);
         return;
     }
-    let Some(late) = play.table.clocks.overdue(now) else { return };
-    if let TimeControl::Clock { .. } = play.table.clocks.control() {
+    let Some(late) = play.session.clocks.overdue(now) else { return };
+    if let TimeControl::Clock { .. } = play.session.clocks.control() {
         finish(model, End::OutOfTime(late), now, effects);
-    } else if play.table.seats[late.index()].is_computer() {
-        play.table.clocks.refill();
-        play.table.run_clock(now);
+    } else if play.session.seats[late.index()].is_computer() {
+        play.session.clocks.refill();
+        play.session.run_clock(now);
     } else {
-        play.table.clocks.stop(now);
+        play.session.clocks.stop(now);
         play.entry = None;
         let text = Ask::TimeOver(late).text(&model.texts);
         model.tell(MessageKind::News, text);

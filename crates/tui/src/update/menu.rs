@@ -11,8 +11,8 @@ use crate::dialog::{Builder, Dialog, Prompt, Purpose};
 use crate::menu::{ColorChoice, OFFERED_TIMES, Row};
 use crate::model::Model;
 use crate::online::Order;
+use crate::session::GameSession;
 use crate::settings::{Pieces, Step, ThemeId, cycled};
-use crate::table::Table;
 use crate::texts::{Lang, Texts};
 
 /// A key in the start menu.
@@ -45,8 +45,8 @@ pub fn activate(model: &mut Model, row: Row, now: Now, effects: &mut Vec<Effect>
             if let Some((id, _)) = model.menu.left.take() {
                 let watch = ClientMessage::WatchGame { id, seq: None };
                 effects.push(Effect::Order(Order::Send(watch)));
-            } else if let Some(table) = model.kept.take() {
-                game::begin(model, table, now, effects);
+            } else if let Some(session) = model.kept.take() {
+                game::begin(model, session, now, effects);
             }
         }
         Row::Join(number) => {
@@ -60,8 +60,8 @@ pub fn activate(model: &mut Model, row: Row, now: Now, effects: &mut Vec<Effect>
         }
         Row::Start => {
             let menu = &model.menu;
-            let table = Table::new(menu.start(), menu.seats(model.seed), menu.time);
-            game::begin(model, table, now, effects);
+            let session = GameSession::new(menu.start(), menu.seats(model.seed), menu.time);
+            game::begin(model, session, now, effects);
         }
         Row::Builder => model.dialog = Some(Dialog::Builder(Builder::new(model.menu.setup))),
         Row::Load => model.dialog = Some(prompt(Purpose::Load, String::new())),

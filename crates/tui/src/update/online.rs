@@ -1,4 +1,4 @@
-//! Games at a server: what it says changes the table, and what a player does is sent to it. The server is
+//! Games at a server: what it says changes the session, and what a player does is sent to it. The server is
 //! right about everything; a move is shown once it says so.
 
 use estopim_protocol::game::{ClocksView, EndReason, GameStatus, GameView, OfferKind, OutcomeView};
@@ -15,7 +15,7 @@ use crate::menu::{ColorChoice, Opponent, Row};
 use crate::model::{Model, Screen};
 use crate::online::{News, Order};
 use crate::play::{MessageKind, OnlineGame, Play};
-use crate::table::{End, Seat, Table};
+use crate::session::{End, GameSession, Occupant};
 use crate::words;
 
 /// Who would rather wait for an opponent who has left is asked again after so long.
@@ -63,7 +63,7 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
         }
         ServerMessage::Moved { played, clocks, .. } => {
             let Some(play) = model.play() else { return };
-            if let Ok(mv) = play.table.position().parse_uci(&played.uci) {
+            if let Ok(mv) = play.session.position().parse_uci(&played.uci) {
                 apply_move(model, mv, now, effects);
                 forget_question(model, |ask| matches!(ask, Ask::TimeOver(_)));
                 set_clocks(model, &clocks, now);
@@ -170,7 +170,7 @@ fn chat(model: &mut Model, line: &game::ChatLine) {
 
 /// The side that is played here, if only one is.
 fn you(model: &Model) -> Option<Color> {
-    model.play().and_then(|play| play.table.only_human())
+    model.play().and_then(|play| play.session.only_human())
 }
 
 /// Sits down at a game as the server tells it, or takes over what the server says about this one.
@@ -184,8 +184,8 @@ fn enter(model: &mut Model, view: &GameView, now: Now) {
         }
     }
     let seat = |color: Color| match view.you {
-        Some(you) if you.plays(color.into()) => Seat::Human,
-        _ => Seat::Remote,
+        Some(you) if you.plays(color.into()) => Occupant::Human,
+        _ => Occupant::Remote,
     };
     let online = OnlineGame {
         id: view.id.clone(),
@@ -193,8 +193,8 @@ fn enter(model: &mut Model, view: &GameView, now: Now) {
         players: view.players.clone(),
         ask_about_left: None,
     };
-    let table = Table::of_game(game, Color::ALL.map(seat), view.time.into());
-    let mut play = Play::new(table, model.seed);
+    let session = GameSession::of_game(game, Color::ALL.map(seat), view.time.into());
+    let mut play = Play::new(session, model.seed);
     play.kept = false;
     let is_same =
         model.play().and_then(|play| play.online.as_ref()).map(|known| &known.id) == Some(&view.id);
@@ -238,16 +238,16 @@ fn enter(model: &mut Model, view: &GameView, now: Now) {
 fn set_clocks(model: &mut Model, view: &ClocksView, now: Now) {
     let Some(play) = model.play_mut() else { return };
     let left = |ms: Option<i64>| ms.unwrap_or(0).max(0) as u64;
-    play.table.clocks.stop(now);
-    play.table.clocks.set([left(view.white_ms), left(view.black_ms)]);
+    play.session.clocks.stop(now);
+    play.session.clocks.set([left(view.white_ms), left(view.black_ms)]);
     if let Some(running) = view.running {
-        play.table.clocks.start(running.into(), now);
+        play.session.clocks.start(running.into(), now);
     }
 }
 
 fn end(model: &mut Model, outcome: OutcomeView, now: Now) {
     let Some(play) = model.play_mut() else { return };
-    if play.table.end().is_some() {
+    if play.session.end().is_some() {
         return;
     }
     // Whoever has not won has lost; a draw has no loser to name.
@@ -259,7 +259,7 @@ fn end(model: &mut Model, outcome: OutcomeView, now: Now) {
         EndReason::Aborted => End::Aborted,
         _ => End::Agreed,
     };
-    play.table.finish(how, now);
+    play.session.finish(how, now);
     ended(model);
 }
 
@@ -269,8 +269,8 @@ pub fn send_move(model: &mut Model, mv: Move, effects: &mut Vec<Effect>) {
     let Some(online) = &play.online else { return };
     effects.push(Effect::Order(Order::Send(ClientMessage::Move {
         id: online.id.clone(),
-        at_ply: play.table.played().len() as u32,
-        text: play.table.position().uci(mv),
+        at_ply: play.session.played().len() as u32,
+        text: play.session.position().uci(mv),
         client_tag: None,
     })));
     play.selected = None;
@@ -336,14 +336,14 @@ pub enum Answered {
 /// Whether a game is being played, so that its opponent would miss the player.
 fn is_running(model: &Model) -> bool {
     let running = |play: &Play| {
-        play.table.end().is_none() && play.online.as_ref().is_some_and(|game| !game.waiting)
+        play.session.end().is_none() && play.online.as_ref().is_some_and(|game| !game.waiting)
     };
     model.play().is_some_and(running)
 }
 
 /// Goes to the start menu, where a running game can be gone on with, and asks for the open games.
 fn leave_game(model: &mut Model, effects: &mut Vec<Effect>) -> ClientMessage {
-    let variant = model.play().map(|play| play.table.game().variant());
+    let variant = model.play().map(|play| play.session.game().variant());
     let left = game_id(model).zip(variant).filter(|_| is_running(model));
     to_menu(model, effects);
     if left.is_some() {
@@ -372,6 +372,6 @@ pub fn new_game(model: &Model) -> NewGame {
         },
         Opponent::TwoPlayers | Opponent::Itself => Against::Lobby {},
     };
-    let setup = (menu.variant == Variant::PawnBattle).then(|| menu.setup.to_string());
+    let setup = menu.variant.has_setups().then(|| menu.setup.to_string());
     NewGame { variant: menu.variant.into(), setup, opponent, time: menu.time.into() }
 }

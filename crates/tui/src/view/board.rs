@@ -1,5 +1,6 @@
 //! The board: squares, pieces, and what stands out on them.
 
+use estopim_engine::score::logistic;
 use estopim_rules::{Bitboard, Board, Color, Piece, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -67,7 +68,7 @@ impl Marks {
     fn of(play: &Play) -> Self {
         let position = play.shown_position();
         let board = position.board();
-        let last = play.shown_ply().checked_sub(1).and_then(|ply| play.table.played().get(ply));
+        let last = play.shown_ply().checked_sub(1).and_then(|ply| play.session.played().get(ply));
         let mut marks = Self {
             last: last.map_or(Bitboard::EMPTY, |played| {
                 Bitboard::of(played.mv.from()) | Bitboard::of(played.mv.to())
@@ -277,7 +278,7 @@ const STEEPNESS: f64 = 250.0;
 /// White's share of the bar, from White's side of the board.
 fn draw_bar(model: &Model, bar: Rect, evaluation: i32, bottom: Color, buffer: &mut Buffer) {
     let palette = model.palette();
-    let share = 1.0 / (1.0 + (-f64::from(evaluation) / STEEPNESS * 3f64.ln()).exp());
+    let share = logistic(f64::from(evaluation) / STEEPNESS * 3f64.ln());
     let white_rows = (share * f64::from(bar.height)).round() as u16;
     for row in 0..bar.height {
         let from_bottom = bar.height - 1 - row;

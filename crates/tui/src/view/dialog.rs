@@ -34,7 +34,7 @@ fn choice_words(model: &Model) -> Option<(Vec<String>, Vec<String>, usize)> {
     let mut text = wrapped(&ask.text(&model.texts), width);
     // The result stands above the question what to do now.
     if let (crate::dialog::Ask::Ended, Screen::Play(play)) = (ask, &model.screen)
-        && let Some(end) = play.table.end()
+        && let Some(end) = play.session.end()
     {
         text.splice(0..0, wrapped(&words::ending(&model.texts, end), width));
     }

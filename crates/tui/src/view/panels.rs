@@ -13,7 +13,7 @@ use crate::input::Action;
 use crate::layout::PlayArea;
 use crate::model::{Charset, Model};
 use crate::play::{MessageKind, Play};
-use crate::table::Seat;
+use crate::session::Occupant;
 use crate::words;
 
 /// Draws what is around the board.
@@ -48,7 +48,7 @@ pub fn draw(model: &Model, play: &Play, parts: &PlayArea, buffer: &mut Buffer) {
 
 fn draw_title(model: &Model, play: &Play, place: Rect, buffer: &mut Buffer) {
     let palette = model.palette();
-    let variant = play.table.game().variant();
+    let variant = play.session.game().variant();
     let name = format!(" {} ", model.texts.get(&format!("variant-{variant}")));
     let title = "Estopim ";
     write(buffer, Rect { x: place.x + 1, ..place }, title, palette.accent());
@@ -73,7 +73,7 @@ fn draw_player(
     buffer: &mut Buffer,
 ) {
     let palette = model.palette();
-    let is_turn = play.table.turn() == color && play.table.end().is_none();
+    let is_turn = play.session.turn() == color && play.session.end().is_none();
     let arrow = match (is_turn, model.charset) {
         (true, Charset::Unicode) => "▶ ",
         (true, Charset::Ascii) => "> ",
@@ -83,7 +83,7 @@ fn draw_player(
     let name = play.name(color, &model.texts);
     let style = if is_turn { palette.accent() } else { palette.text() };
     // The moment is in the model's last event; what is left then is what is shown.
-    let left = play.table.clocks.left(color, play.shown_at).map(clock::shown);
+    let left = play.session.clocks.left(color, play.shown_at).map(clock::shown);
     let clock_width = left.as_ref().map_or(0, |text| text.width() as u16 + 1);
     let label_place = Rect { width: place.width.saturating_sub(clock_width), ..place };
     // Who sits where can be seen by the board; the name cannot.
@@ -106,7 +106,7 @@ fn draw_player(
 
 /// The pieces of a side that are gone, as signs.
 fn gone_text(model: &Model, play: &Play, color: Color) -> String {
-    let gone = play.table.gone(color, play.shown_ply());
+    let gone = play.session.gone(color, play.shown_ply());
     gone.into_iter().map(|piece| board::sign_of(model, piece)).collect()
 }
 
@@ -143,8 +143,8 @@ impl MoveList {
             place.width.saturating_sub(2),
             place.height.saturating_sub(2),
         );
-        let offset = usize::from(play.table.game().start().turn() == Color::Black);
-        let rows = (play.table.played().len() + offset).div_ceil(2);
+        let offset = usize::from(play.session.game().start().turn() == Color::Black);
+        let rows = (play.session.played().len() + offset).div_ceil(2);
         let room = usize::from(inner.height);
         let most = rows.saturating_sub(room);
         let first_row = match play.viewed {
@@ -155,7 +155,7 @@ impl MoveList {
             _ => most.saturating_sub(play.scroll),
         };
         // Room for the last number with its dot, a space on both sides.
-        let last_number = play.table.game().start().fullmoves() as usize + rows;
+        let last_number = play.session.game().start().fullmoves() as usize + rows;
         let number_columns =
             (last_number.to_string().len() as u16 + 3).clamp(5, inner.width.max(5));
         let move_columns = (inner.width.saturating_sub(number_columns) / 2).min(10);
@@ -184,17 +184,17 @@ pub fn ply_at(model: &Model, x: u16, y: u16) -> Option<usize> {
     let play = model.play()?;
     let list = MoveList::new(play, model.play_area()?.moves?);
     let hit = |index: &usize| list.place(*index).is_some_and(|place| place.contains((x, y).into()));
-    (0..play.table.played().len()).find(hit).map(|index| index + 1)
+    (0..play.session.played().len()).find(hit).map(|index| index + 1)
 }
 
 fn draw_moves(model: &Model, play: &Play, place: Rect, buffer: &mut Buffer) {
     let palette = model.palette();
     frame(model, &model.texts.get("panel-moves")).render(place, buffer);
     let list = MoveList::new(play, place);
-    let first_number = play.table.game().start().fullmoves() as usize;
+    let first_number = play.session.game().start().fullmoves() as usize;
     let first = (list.first_row * 2).saturating_sub(list.offset);
     let in_sight = usize::from(list.inner.height) * 2;
-    for (index, played) in play.table.played().iter().enumerate().skip(first).take(in_sight) {
+    for (index, played) in play.session.played().iter().enumerate().skip(first).take(in_sight) {
         let Some(cell) = list.place(index) else { continue };
         let row = list.row(index);
         let number = Rect { x: list.inner.x, width: list.number_columns - 1, ..cell };
@@ -257,24 +257,24 @@ fn draw_status(model: &Model, play: &Play, place: Rect, parts: &PlayArea, buffer
 fn status(model: &Model, play: &Play) -> String {
     let texts = &model.texts;
     if let Some(ply) = play.viewed {
-        let count = play.table.played().len();
+        let count = play.session.played().len();
         return texts
             .with("status-viewing", &[("ply", &ply.to_string()), ("count", &count.to_string())]);
     }
-    if let Some(end) = play.table.end() {
+    if let Some(end) = play.session.end() {
         return words::ending(texts, end);
     }
     if play.online.as_ref().is_some_and(|game| game.waiting) {
         return texts.get("status-waiting");
     }
-    let turn = play.table.turn();
-    let name = match play.table.seats[turn.index()] {
-        Seat::Computer(_) => {
+    let turn = play.session.turn();
+    let name = match play.session.seats[turn.index()] {
+        Occupant::Computer(_) => {
             return texts.with("status-thinking", &[("name", &play.name(turn, texts))]);
         }
         _ => words::color(texts, turn),
     };
-    if play.table.position().is_check() {
+    if play.session.position().is_check() {
         texts.with("status-check", &[("color", &name)])
     } else {
         texts.with("status-turn", &[("color", &name)])

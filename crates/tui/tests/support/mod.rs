@@ -8,8 +8,8 @@ use estopim_tui::clock::Now;
 use estopim_tui::computer::{Answer, Wanted, choose_now};
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::play::Play;
+use estopim_tui::session::{GameSession, Occupant};
 use estopim_tui::settings::Settings;
-use estopim_tui::table::{Seat, Table};
 use estopim_tui::texts::Lang;
 use estopim_tui::theme::Depth;
 use estopim_tui::update::{Effect, Event, begin, next_wake, update};
@@ -37,16 +37,20 @@ impl Player {
 
     /// In a game of two people.
     pub fn at_board(variant: Variant, width: u16, height: u16) -> Self {
-        Self::at_table(
-            Table::new(AnyPosition::initial(variant), [Seat::Human; 2], TimeControl::default()),
+        Self::at_session(
+            GameSession::new(
+                AnyPosition::initial(variant),
+                [Occupant::Human; 2],
+                TimeControl::default(),
+            ),
             width,
             height,
         )
     }
 
-    pub fn at_table(table: Table, width: u16, height: u16) -> Self {
+    pub fn at_session(session: GameSession, width: u16, height: u16) -> Self {
         let mut player = Self::new(width, height);
-        begin(&mut player.model, table, player.now, &mut player.effects);
+        begin(&mut player.model, session, player.now, &mut player.effects);
         player
     }
 
@@ -148,7 +152,7 @@ impl Player {
     /// Answers for the engine until it is not asked any more, or the game has ended.
     pub fn lets_computer_think(&mut self) {
         while let Some(question) = self.asked() {
-            let game = self.play().table.game().clone();
+            let game = self.play().session.game().clone();
             let mv = match question.wanted {
                 Wanted::Move { level, seed, .. } => choose_now(&game, level, seed),
                 Wanted::Hint => game.position().legal_moves().first().copied(),
@@ -176,7 +180,7 @@ impl Player {
     /// The moves so far, as people write them.
     pub fn score(&self) -> String {
         let sans: Vec<&str> =
-            self.play().table.played().iter().map(|played| played.san.as_str()).collect();
+            self.play().session.played().iter().map(|played| played.san.as_str()).collect();
         sans.join(" ")
     }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LegalMove } from '../../generated/protocol';
 import { marksOf } from './marks';
-import { kingsTouch, movesBetween, piecesAfter, piecesOf, placementOf, reachOf, takenBy } from './pieces';
+import { movesBetween, piecesAfter, piecesOf, placementOf, reachOf, takenBy } from './pieces';
 import { premoveReach } from './premoves';
 import { step } from './walk';
 
@@ -31,15 +31,6 @@ test('an explosion takes the capturing piece too', () => {
   expect(gone.map(({ square }) => square).sort()).toEqual(['c6', 'd5', 'e4', 'e6']);
 });
 
-test.each([
-  ['8/8/8/3k4/3K4/8/8/8', true],
-  ['8/8/8/3k4/4K3/8/8/8', true],
-  ['8/8/8/3k4/8/3K4/8/8', false],
-  ['8/8/8/3k4/8/8/8/8', false],
-])('the kings of %s touch: %s', (placement, expected) => {
-  expect(kingsTouch(piecesOf(placement))).toBe(expected);
-});
-
 test('castling is also asked for on the square of the rook', () => {
   const castling = move('e1g1', { castling: { rookFrom: 'h1', rookTo: 'f1' } });
   const pieces = piecesOf('4k3/8/8/8/8/8/8/4K2R');
@@ -49,12 +40,14 @@ test('castling is also asked for on the square of the rook', () => {
 });
 
 test.each([
-  ['atomic', 'e1', ['a1', 'c1', 'd1', 'd2', 'e2', 'f1', 'f2', 'g1', 'h1']],
-  ['simpleatomic', 'e1', ['d1', 'd2', 'e2', 'f1', 'f2']],
-  ['atomic', 'b1', ['a3', 'c3', 'd2']],
-  ['atomic', 'e2', ['d3', 'e3', 'e4', 'f3']],
-] as const)('in %s a piece on %s can be sent in advance', (variant, from, expected) => {
-  expect([...(premoveReach(piecesOf(START), 'white', variant).get(from) ?? [])].sort()).toEqual([...expected]);
+  ['KQkq', 'e1', ['a1', 'c1', 'd1', 'd2', 'e2', 'f1', 'f2', 'g1', 'h1']],
+  ['Hkq', 'e1', ['a1', 'c1', 'd1', 'd2', 'e2', 'f1', 'f2', 'g1', 'h1']],
+  ['kq', 'e1', ['d1', 'd2', 'e2', 'f1', 'f2']],
+  ['-', 'e1', ['d1', 'd2', 'e2', 'f1', 'f2']],
+  ['KQkq', 'b1', ['a3', 'c3', 'd2']],
+  ['KQkq', 'e2', ['d3', 'e3', 'e4', 'f3']],
+] as const)('with the rights %s a piece on %s can be sent in advance', (rights, from, expected) => {
+  expect([...(premoveReach(`${START} b ${rights} - 0 1`, 'white').get(from) ?? [])].sort()).toEqual([...expected]);
 });
 
 const quiet = { pieces: piecesOf(START), offered: [], inAdvance: false, reach: new Map(), selected: null, check: null, threats: [], premove: null, preview: null };

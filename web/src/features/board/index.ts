@@ -2,6 +2,6 @@
 export { default as Board } from './Board.svelte';
 export { boomBefore, boomOf, type Boom, type Premove } from './boom';
 export { default as MiniBoard } from './MiniBoard.svelte';
-export { kingsTouch, movesBetween, piecesAfter, piecesOf, placementOf, takenBy, type Pieces } from './pieces';
+export { movesBetween, piecesAfter, piecesOf, placementOf, takenBy, type Pieces } from './pieces';
 export { premoveReach } from './premoves';
 export { armyInWords, listInWords, moveInWords, pieceInWords } from './spoken';

@@ -77,15 +77,6 @@ export function takenBy(before: Pieces, move: LegalMove): { square: Square; piec
   });
 }
 
-/** Whether the two kings stand next to each other. */
-export function kingsTouch(pieces: Pieces): boolean {
-  const kings = [...pieces].filter(([, piece]) => piece.role === 'king').map(([square]) => square);
-  const [one, other] = kings;
-  if (!one || !other || kings.length !== 2) return false;
-  const near = (index: number): boolean => Math.abs(one.charCodeAt(index) - other.charCodeAt(index)) <= 1;
-  return near(0) && near(1);
-}
-
 const passedBy = (move: LegalMove): Square => `${move.to.charAt(0)}${move.from.charAt(1)}`;
 
 /** Where pieces of a colour may be put down: anywhere but on their own, and wherever a legal move leads. */

@@ -1,21 +1,23 @@
 // Where a piece may be sent in advance: its own way of moving on an empty board, since nobody knows yet what
 // will stand where. Whether the move is legal, the server says when its turn has come.
-import type { Color, Piece, Square, Variant } from '../../generated/protocol';
-import { SQUARES, type Pieces } from './pieces';
+//
+// This is the page's only copy of rules: to send these squares with every position would double its messages. It is
+// to be replaced by the rules themselves once they run in the browser.
+import type { Color, Piece, Square } from '../../generated/protocol';
+import { piecesOf, SQUARES } from './pieces';
 
-const CASTLING: ReadonlySet<Variant> = new Set<Variant>(['chess', 'atomic', 'strictatomic']);
-const KING_FILE = 4;
 /** Where a castling king is put down: beside its rook's new square, or on the rook. */
 const CASTLING_FILES: readonly number[] = [0, 2, 6, 7];
 
 /** Every premove that a colour's pieces can be given. */
-export function premoveReach(pieces: Pieces, color: Color, variant: Variant): Map<Square, Square[]> {
+export function premoveReach(fen: string, color: Color): Map<Square, Square[]> {
   const reach = new Map<Square, Square[]>();
-  for (const [from, piece] of pieces) {
+  const mayCastle = hasCastlingRight(fen, color);
+  for (const [from, piece] of piecesOf(fen)) {
     if (piece.color !== color) continue;
     reach.set(
       from,
-      SQUARES.filter((to) => to !== from && (goes(piece, from, to) || (CASTLING.has(variant) && castles(piece, from, to)))),
+      SQUARES.filter((to) => to !== from && (goes(piece, from, to) || (mayCastle && castles(piece, from, to)))),
     );
   }
   return reach;
@@ -48,8 +50,13 @@ function goes({ role, color }: Piece, from: Square, to: Square): boolean {
   }
 }
 
+/** Whether the third field of a FEN gives a colour any right to castle: White's are capital letters. */
+function hasCastlingRight(fen: string, color: Color): boolean {
+  return (color === 'white' ? /[A-Z]/ : /[a-z]/).test(fen.split(' ')[2] ?? '');
+}
+
+/** Castling of a king that has the right to: it has not moved. */
 function castles({ role, color }: Piece, from: Square, to: Square): boolean {
   const [start, end] = [place(from, color), place(to, color)];
-  const atHome = role === 'king' && start.file === KING_FILE && start.rank === 0;
-  return atHome && end.rank === 0 && CASTLING_FILES.includes(end.file);
+  return role === 'king' && start.rank === 0 && end.rank === 0 && CASTLING_FILES.includes(end.file);
 }

@@ -3,6 +3,7 @@ import type { ClocksView, GameView, LegalMove, PlayedMove, PositionView, ServerM
 import { lostBy } from './captured';
 import { clockText, remainingMs, timeInWords } from './clock';
 import { fromSnapshot, mayMove, premovePlayed, shownAt, update, withOwnMove, withTypedMove, type GameState } from './state';
+import { dangerInWords } from './status';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -197,4 +198,13 @@ test('what exploded and what was captured is counted once', () => {
   ];
   expect(lostBy('white', moves)).toEqual([{ role: 'pawn', count: 2 }]);
   expect(lostBy('black', moves)).toEqual([{ role: 'queen', count: 2 }]);
+});
+
+// Without its bundle a text is its own name.
+test.each<[string, Partial<PositionView>, string]>([
+  ['nothing', {}, ''],
+  ['an open king', { threats: ['e8'] }, 'status-threat'],
+  ['kings side by side', { threats: ['e8'], kingsProtected: true }, 'status-kings-touch'],
+])('of %s the page says what the server tells', (_, change, expected) => {
+  expect(dangerInWords(game({ position: position(change) }))).toBe(expected);
 });

@@ -1,8 +1,6 @@
 // Whose turn it is and what has just happened, in words.
 import type { Color, GameView } from '../../generated/protocol';
 import { inWords, t } from '../../texts.svelte';
-import { explodes } from '../../variants';
-import { kingsTouch, piecesOf } from '../board';
 import { outcomeTitle } from './names';
 import { mayMove, type Notice } from './state';
 
@@ -18,10 +16,10 @@ export function statusInWords(game: GameView): string {
 
 /** What is peculiar here: kings that shield each other, or one that the next move could explode. */
 export function dangerInWords(game: GameView): string {
-  if (game.status !== 'playing' || !explodes(game.variant)) return '';
-  const { threats, check, fen } = game.position;
+  if (game.status !== 'playing') return '';
+  const { threats, check, kingsProtected } = game.position;
   const open = threats.filter((square) => square !== check);
-  if (game.variant !== 'simpleatomic' && kingsTouch(piecesOf(fen))) return t('status-kings-touch');
+  if (kingsProtected) return t('status-kings-touch');
   return open.length > 0 ? t('status-threat', { squares: open.join(', '), variant: game.variant }) : '';
 }
 

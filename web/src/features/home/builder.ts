@@ -1,7 +1,7 @@
 // A Pawn Battle setup of one's own: files for the pawns and home squares for the pieces. Both sides get the
 // same. It is written as the server reads it: `abgh+b1g1`.
-import type { Piece, Role, Square } from '../../generated/protocol';
-import { placementOf } from '../board';
+import { BOUNDS, GAMES, type Piece, type Role, type Square } from '../../generated/protocol';
+import { piecesOf, placementOf } from '../board';
 
 export interface OwnSetup {
   /** The files that have a pawn. */
@@ -11,19 +11,20 @@ export interface OwnSetup {
 }
 
 /** With fewer there is no battle. */
-export const FEWEST_PAWNS = 2;
+export const FEWEST_PAWNS = BOUNDS.pawns.min;
 
 const FILES = [...'abcdefgh'];
-const PIECES: Record<string, Role> = { a: 'rook', b: 'knight', c: 'bishop', d: 'queen', f: 'bishop', g: 'knight', h: 'rook' };
-
-/** The files that have a piece at home; the king's has none. */
-export const PIECE_FILES: readonly string[] = FILES.filter((file) => file in PIECES);
-export const PAWN_FILES: readonly string[] = FILES;
+/** The game's first position has every piece at home. */
+const HOMES = piecesOf(GAMES.find((game) => game.hasSetups)?.fen ?? '');
 
 /** The piece whose home is on a file. */
 export function homePiece(file: string): Role | undefined {
-  return PIECES[file];
+  return HOMES.get(`${file}1`)?.role;
 }
+
+/** The files that have a piece at home; the king's has none. */
+export const PIECE_FILES: readonly string[] = FILES.filter((file) => homePiece(file));
+export const PAWN_FILES: readonly string[] = FILES;
 
 /** The setup's text. */
 export function setupText({ files, homes }: OwnSetup): string {
@@ -43,7 +44,7 @@ export function readSetup(text: string): OwnSetup | undefined {
 export function placement({ files, homes }: OwnSetup): string {
   const pieces = new Map<Square, Piece>();
   for (const file of FILES) {
-    const role = homes.has(file) ? PIECES[file] : undefined;
+    const role = homes.has(file) ? homePiece(file) : undefined;
     for (const color of ['white', 'black'] as const) {
       const [home, second] = color === 'white' ? [1, 2] : [8, 7];
       if (role) pieces.set(`${file}${home}`, { color, role });

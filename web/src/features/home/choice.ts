@@ -1,6 +1,6 @@
 // What a player chooses before a game, remembered from one game to the next.
 import { BOUNDS, type ColorChoice, type NewGame, type TimeControl, type Variant } from '../../generated/protocol';
-import { VARIANTS, variantNamed } from '../../variants';
+import { factsOf, FIRST_VARIANT, variantNamed } from '../../variants';
 
 export type OpponentKind = 'computer' | 'friend' | 'lobby' | 'hotSeat';
 export const OPPONENTS: readonly OpponentKind[] = ['computer', 'friend', 'lobby', 'hotSeat'];
@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 export const FIRST_CHOICE: Choice = {
-  variant: VARIANTS[0] ?? 'atomic',
+  variant: FIRST_VARIANT,
   setup: '8p',
   opponent: 'computer',
   level: 3,
@@ -73,7 +73,7 @@ export function timeOf(choice: Choice): TimeControl {
 export function gameOf(choice: Choice): NewGame {
   return {
     variant: choice.variant,
-    ...(choice.variant === 'pawnbattle' && { setup: choice.setup }),
+    ...(factsOf(choice.variant)?.hasSetups && { setup: choice.setup }),
     opponent: choice.opponent === 'computer' ? { type: 'computer', level: choice.level, color: choice.color } : { type: choice.opponent },
     time: timeOf(choice),
   };

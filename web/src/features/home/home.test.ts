@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placement, readSetup, setupText, toggled } from './builder';
+import { homePiece, PAWN_FILES, placement, readSetup, setupText, toggled } from './builder';
 import { FIRST_CHOICE, gameOf, readChoice } from './choice';
 
 test('the first choice is three minutes a move against the computer', () => {
@@ -45,4 +45,8 @@ test.each(['pq', 'e4', 'abc+'.padEnd(6, 'z')])('"%s" is no setup of files', (tex
 test('a file is put in and taken out', () => {
   expect([...toggled(new Set('ab'), 'c')].join('')).toBe('abc');
   expect([...toggled(new Set('ab'), 'b')].join('')).toBe('a');
+});
+
+test('the homes of the pieces are those of the first position', () => {
+  expect(PAWN_FILES.map((file) => homePiece(file) ?? '-').join(' ')).toBe('rook knight bishop queen - bishop knight rook');
 });

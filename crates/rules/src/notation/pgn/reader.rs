@@ -267,7 +267,7 @@ impl Draft {
             return Ok(());
         }
         let variant = match self.tags.get("Variant") {
-            None | Some("" | "?" | "-") => Variant::Chess,
+            None | Some("" | "?" | "-") => Variant::default(),
             Some(name) => name.parse()?,
         };
         let start = match self.tags.get("FEN") {

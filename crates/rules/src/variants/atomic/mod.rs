@@ -14,6 +14,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::any::Variant;
+use crate::attacks::king_attacks;
 use crate::board::Board;
 use crate::movegen::{Flow, MoveSink};
 use crate::outcome::{Outcome, WinReason};
@@ -21,7 +22,7 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupFault};
-use crate::types::{Bitboard, Color, Move, Square};
+use crate::types::{Bitboard, Color, Move, Role, Square};
 
 pub use rulesets::{ClassicRuleset, SimpleRuleset, StrictRuleset};
 
@@ -33,6 +34,8 @@ pub struct Atomic<A>(PhantomData<A>);
 #[allow(missing_docs)]
 pub trait AtomicRuleset: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const VARIANT: Variant;
+    /// Whether kings can be in check (strict atomic: threatened), and so must be saved.
+    const HAS_CHECK: bool = true;
     const CASTLES: bool = true;
     const EN_PASSANT: bool = true;
     const PROMOTES: bool = true;
@@ -81,6 +84,11 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
     #[inline(always)]
     fn checkers(pos: &Position<Self>) -> Bitboard {
         A::checkers(pos)
+    }
+
+    fn kings_protect_each_other(board: &Board) -> bool {
+        let kings = board.role(Role::King);
+        A::HAS_CHECK && kings.into_iter().any(|king| king_attacks(king).meets(kings))
     }
 
     #[inline(always)]

@@ -123,6 +123,7 @@ pub struct SimpleRuleset;
 
 impl AtomicRuleset for SimpleRuleset {
     const VARIANT: Variant = Variant::SimpleAtomic;
+    const HAS_CHECK: bool = false;
     const CASTLES: bool = false;
     const EN_PASSANT: bool = false;
     const PROMOTES: bool = false;

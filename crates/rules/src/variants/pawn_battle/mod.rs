@@ -25,6 +25,7 @@ impl Rules for PawnBattle {
     const PAWNS_MAY_STAND_HOME: bool = true;
     const PAWN_MOVES_RESTART_CLOCK: bool = false;
     const REPETITION_DRAWS: bool = false;
+    const HAS_SETUPS: bool = true;
 
     #[inline(always)]
     fn generate<S: MoveSink>(pos: &Position<Self>, sink: &mut S) -> Flow {

@@ -1,6 +1,7 @@
 //! Starting positions of Pawn Battle: files for the pawns and kinds of pieces, the same for both sides.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -46,8 +47,12 @@ pub enum PawnBattleSetupError {
         /// The text.
         found: String,
     },
-    /// Two to eight pawns are needed.
-    #[error("each side needs 2 to 8 pawns, found {0}")]
+    /// Too few or too many pawns.
+    #[error(
+        "each side needs {fewest} to {most} pawns, found {0}",
+        fewest = PawnBattleSetup::PAWNS.start(),
+        most = PawnBattleSetup::PAWNS.end()
+    )]
     PawnCount(u32),
     /// A file is named twice.
     #[error("file {0} is named twice")]
@@ -67,6 +72,9 @@ pub enum PawnBattleSetupError {
 }
 
 impl PawnBattleSetup {
+    /// How many pawns each side may have.
+    pub const PAWNS: RangeInclusive<u32> = 2..=8;
+
     /// The names of the eighteen setups that have one.
     pub const NAMES: [&'static str; 18] = [
         "2p", "4p", "6p", "8p", "pn", "pb", "pr", "pq", "pbn", "prn", "pqn", "prb", "pqb", "pqr",
@@ -122,7 +130,7 @@ impl PawnBattleSetup {
             setup.piece_files |= bit;
         }
         match setup.pawn_files.count_ones() {
-            2..=8 => Ok(setup),
+            count if Self::PAWNS.contains(&count) => Ok(setup),
             count => Err(PawnBattleSetupError::PawnCount(count)),
         }
     }

@@ -1,4 +1,4 @@
-//! [`Table`]: a game with the people around it: who sits where, whose clock runs, what was taken back, and
+//! [`GameSession`]: a game that is being played: who plays which side, whose clock runs, what was taken back, and
 //! how it ended if not by the rules alone.
 
 use estopim_engine::Level;
@@ -12,7 +12,7 @@ use estopim_play::TimeControl;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seat {
+pub enum Occupant {
     /// A person at this keyboard.
     Human,
     /// The engine.
@@ -21,7 +21,7 @@ pub enum Seat {
     Remote,
 }
 
-impl Seat {
+impl Occupant {
     /// Whether the engine plays this side.
     pub const fn is_computer(self) -> bool {
         matches!(self, Self::Computer(_))
@@ -143,28 +143,28 @@ impl Played {
     }
 }
 
-/// A game with the people around it.
+/// A game that is being played.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct GameSession {
     game: Game,
     played: Vec<Played>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<Move>,
     /// Who plays White and who Black.
-    pub seats: [Seat; 2],
+    pub seats: [Occupant; 2],
     /// Their clocks.
     pub clocks: Clocks,
     end: Option<End>,
 }
 
-impl Table {
+impl GameSession {
     /// A game from `start`.
-    pub fn new(start: AnyPosition, seats: [Seat; 2], time: TimeControl) -> Self {
+    pub fn new(start: AnyPosition, seats: [Occupant; 2], time: TimeControl) -> Self {
         Self::of_game(Game::from_position(start), seats, time)
     }
 
     /// A game that has been going on.
-    pub fn of_game(game: Game, seats: [Seat; 2], time: TimeControl) -> Self {
+    pub fn of_game(game: Game, seats: [Occupant; 2], time: TimeControl) -> Self {
         let played = game.moves().map(|(position, mv)| Played::new(position, mv)).collect();
         let end = game.outcome().map(End::ByRules);
         Self { game, played, undone: Vec::new(), seats, clocks: Clocks::new(time), end }
@@ -192,7 +192,7 @@ impl Table {
     }
 
     /// Who sits on the side to move.
-    pub fn seat_to_move(&self) -> Seat {
+    pub fn player_to_move(&self) -> Occupant {
         self.seats[self.turn().index()]
     }
 
@@ -215,8 +215,8 @@ impl Table {
     /// neither are played here.
     pub fn only_human(&self) -> Option<Color> {
         match self.seats {
-            [Seat::Human, Seat::Computer(_) | Seat::Remote] => Some(Color::White),
-            [Seat::Computer(_) | Seat::Remote, Seat::Human] => Some(Color::Black),
+            [Occupant::Human, Occupant::Computer(_) | Occupant::Remote] => Some(Color::White),
+            [Occupant::Computer(_) | Occupant::Remote, Occupant::Human] => Some(Color::Black),
             _ => None,
         }
     }
@@ -303,54 +303,57 @@ mod tests {
 
     use super::*;
 
-    fn table(variant: Variant, moves: &[&str]) -> Table {
-        let mut table =
-            Table::new(AnyPosition::initial(variant), [Seat::Human; 2], TimeControl::clock(60, 0));
+    fn session(variant: Variant, moves: &[&str]) -> GameSession {
+        let mut session = GameSession::new(
+            AnyPosition::initial(variant),
+            [Occupant::Human; 2],
+            TimeControl::clock(60, 0),
+        );
         for text in moves {
-            let mv = table.position().parse_uci(text).expect("a legal move");
-            table.play(mv, Now(0)).expect("the game goes on");
+            let mv = session.position().parse_uci(text).expect("a legal move");
+            session.play(mv, Now(0)).expect("the game goes on");
         }
-        table
+        session
     }
 
     #[test]
     fn an_explosion_takes_the_capturer_and_what_stands_around() {
-        let table = table(Variant::Atomic, &["g1f3", "d7d5", "f3e5", "d8d6", "e5f7"]);
-        let played = table.played().last().expect("a move was played");
+        let session = session(Variant::Atomic, &["g1f3", "d7d5", "f3e5", "d8d6", "e5f7"]);
+        let played = session.played().last().expect("a move was played");
         let explosion = played.explosion.expect("captures explode");
         assert_eq!(explosion.zone.count(), 9);
         let king = Piece::new(Color::Black, Role::King);
         assert!(played.gone.contains(&king), "{:?}", played.gone);
         assert!(played.gone.contains(&Piece::new(Color::White, Role::Knight)));
-        assert_eq!(table.end().and_then(End::winner), Some(Color::White));
+        assert_eq!(session.end().and_then(End::winner), Some(Color::White));
     }
 
     #[test]
     fn nothing_explodes_in_classic_chess() {
-        let table = table(Variant::Chess, &["e2e4", "d7d5", "e4d5"]);
-        let played = table.played().last().expect("a move was played");
+        let session = session(Variant::Chess, &["e2e4", "d7d5", "e4d5"]);
+        let played = session.played().last().expect("a move was played");
         assert_eq!(played.explosion, None);
         assert_eq!(played.gone, [Piece::new(Color::Black, Role::Pawn)]);
     }
 
     #[test]
     fn moves_are_taken_back_and_played_again() {
-        let mut table = table(Variant::Chess, &["e2e4", "e7e5"]);
-        assert!(table.undo(Now(0)) && table.undo(Now(0)));
-        assert!(!table.undo(Now(0)), "there is nothing before the first move");
-        assert!(table.redo(Now(0)));
-        assert_eq!(table.played().len(), 1);
-        let mv = table.position().parse_uci("c7c5").expect("a legal move");
-        table.play(mv, Now(0)).expect("the game goes on");
-        assert!(!table.can_redo(), "another move was played instead");
+        let mut session = session(Variant::Chess, &["e2e4", "e7e5"]);
+        assert!(session.undo(Now(0)) && session.undo(Now(0)));
+        assert!(!session.undo(Now(0)), "there is nothing before the first move");
+        assert!(session.redo(Now(0)));
+        assert_eq!(session.played().len(), 1);
+        let mv = session.position().parse_uci("c7c5").expect("a legal move");
+        session.play(mv, Now(0)).expect("the game goes on");
+        assert!(!session.can_redo(), "another move was played instead");
     }
 
     #[test]
     fn a_finished_game_has_no_running_clock() {
-        let mut table = table(Variant::Chess, &["e2e4"]);
-        assert_eq!(table.clocks.running(), Some(Color::Black));
-        table.finish(End::Resigned(Color::Black), Now(5));
-        assert_eq!(table.clocks.running(), None);
-        assert_eq!(table.end().and_then(End::winner), Some(Color::White));
+        let mut session = session(Variant::Chess, &["e2e4"]);
+        assert_eq!(session.clocks.running(), Some(Color::Black));
+        session.finish(End::Resigned(Color::Black), Now(5));
+        assert_eq!(session.clocks.running(), None);
+        assert_eq!(session.end().and_then(End::winner), Some(Color::White));
     }
 }
