@@ -212,8 +212,9 @@ protocol: ## The types that the web page shares with the server
 	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts
 
 .PHONY: fmt
-fmt: ## Format all sources
+fmt: web/node_modules/.package-lock.json ## Format all sources
 	$(CARGO) fmt --all
+	cd web && npm run --silent format
 
 .PHONY: clean
 clean: ## Remove everything built
