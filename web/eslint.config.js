@@ -14,7 +14,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       // Only one file draws boards with chessground.
-      'no-restricted-imports': ['error', { patterns: [{ group: ['@lichess-org/chessground*'], message: 'import src/board.ts' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@lichess-org/chessground*'], message: 'import src/board.ts' }] },
+      ],
       // Addresses are the page's own; there is no base path to resolve.
       'svelte/no-navigation-without-resolve': 'off',
     },

@@ -38,7 +38,12 @@ const BEFORE_THE_BLAST = 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq
 
 test('a game with the blast on show', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 3, color: 'white' }, time: { type: 'perMove', seconds: 180 }, setup: BEFORE_THE_BLAST });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 3, color: 'white' },
+    time: { type: 'perMove', seconds: 180 },
+    setup: BEFORE_THE_BLAST,
+  });
   await expect(me.page.getByRole('log')).toContainText('Pavio');
   await me.click('g5');
   const { x, y } = await me.spot('f7');
@@ -49,7 +54,12 @@ test('a game with the blast on show', async ({ person }) => {
 
 test('the end of a game, dark and in Portuguese', async ({ person }) => {
   const me = await called(await person({ colorScheme: 'dark', locale: 'pt-BR' }), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 1, color: 'white' }, time: { type: 'none' }, setup: BEFORE_THE_BLAST });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 1, color: 'white' },
+    time: { type: 'none' },
+    setup: BEFORE_THE_BLAST,
+  });
   await expect(me.page.getByRole('log')).toContainText('Pavio');
   await me.move('g5f7');
   await expect(me.page.getByTestId('ending')).toBeVisible();
@@ -59,7 +69,11 @@ test('the end of a game, dark and in Portuguese', async ({ person }) => {
 
 test('a game on a phone', async ({ person }) => {
   const me = await called(await person({ ...PHONE, colorScheme: 'dark', locale: 'pt-BR' }), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 3, color: 'white' }, time: { type: 'perMove', seconds: 180 } });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 3, color: 'white' },
+    time: { type: 'perMove', seconds: 180 },
+  });
   await me.move('g1f3');
   await me.seesMoves(2);
   await picture(me, 'game-phone');
@@ -67,7 +81,11 @@ test('a game on a phone', async ({ person }) => {
 
 test('waiting for a friend', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
-  await me.makeGame({ variant: 'strictatomic', opponent: { type: 'friend' }, time: { type: 'clock', baseSeconds: 300, incrementSeconds: 3 } });
+  await me.makeGame({
+    variant: 'strictatomic',
+    opponent: { type: 'friend' },
+    time: { type: 'clock', baseSeconds: 300, incrementSeconds: 3 },
+  });
   await expect(me.page.getByRole('img')).toBeVisible();
   await picture(me, 'friend');
 });
@@ -84,7 +102,11 @@ test('rules', async ({ person }) => {
 test('my games', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
   for (const variant of ['chess', 'atomic', 'pawnbattle'] as const) {
-    await me.makeGame({ variant, opponent: { type: 'computer', level: 4, color: 'white' }, time: { type: 'perMove', seconds: 180 } });
+    await me.makeGame({
+      variant,
+      opponent: { type: 'computer', level: 4, color: 'white' },
+      time: { type: 'perMove', seconds: 180 },
+    });
     await me.move('e2e4');
     await me.seesMoves(2);
     if (variant === 'pawnbattle') continue;
@@ -92,7 +114,12 @@ test('my games', async ({ person }) => {
     await me.button('Really resign?').click();
     await expect(me.page.getByTestId('ending')).toBeVisible();
   }
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'hotSeat' }, time: { type: 'none' }, setup: BEFORE_THE_BLAST });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'hotSeat' },
+    time: { type: 'none' },
+    setup: BEFORE_THE_BLAST,
+  });
   await me.move('g5f7');
   await expect(me.page.getByTestId('ending')).toBeVisible();
   await me.open('/games');

@@ -23,7 +23,8 @@ export function newDataDirectory(): string {
 export async function launch(data: string, port = 0): Promise<Server> {
   const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../target');
   const binary = process.env.ESTOPIM_BINARY ?? join(target, 'debug/estopim');
-  if (!existsSync(binary)) throw new Error(`${binary} is missing: build it with "cargo build -p estopim", or name it in ESTOPIM_BINARY`);
+  if (!existsSync(binary))
+    throw new Error(`${binary} is missing: build it with "cargo build -p estopim", or name it in ESTOPIM_BINARY`);
   const server = spawn(
     binary,
     [

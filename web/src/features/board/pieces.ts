@@ -9,7 +9,9 @@ const ROLES: Record<string, Role> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'r
 const LETTERS: Record<Role, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
 
 /** All squares, from a8 to h1: as a reader of the board meets them. */
-export const SQUARES: readonly Square[] = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((file) => `${file}${rank}`));
+export const SQUARES: readonly Square[] = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) =>
+  [...FILES].map((file) => `${file}${rank}`),
+);
 
 /** The pieces in the first field of a FEN. */
 export function piecesOf(fen: string): Pieces {

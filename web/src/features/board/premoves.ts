@@ -15,7 +15,9 @@ export function premoveReach(pieces: Pieces, color: Color, variant: Variant): Ma
     if (piece.color !== color) continue;
     reach.set(
       from,
-      SQUARES.filter((to) => to !== from && (goes(piece, from, to) || (CASTLING.has(variant) && castles(piece, from, to)))),
+      SQUARES.filter(
+        (to) => to !== from && (goes(piece, from, to) || (CASTLING.has(variant) && castles(piece, from, to))),
+      ),
     );
   }
   return reach;

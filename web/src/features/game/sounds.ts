@@ -62,7 +62,14 @@ function rumble(audio: AudioContext, at: number, lasts: number, loud: number): v
   through(audio, source, at, loud, lasts, dark);
 }
 
-function through(audio: AudioContext, source: AudioScheduledSourceNode, at: number, loud: number, lasts: number, last: AudioNode = source): void {
+function through(
+  audio: AudioContext,
+  source: AudioScheduledSourceNode,
+  at: number,
+  loud: number,
+  lasts: number,
+  last: AudioNode = source,
+): void {
   const volume = audio.createGain();
   volume.gain.setValueAtTime(loud, at);
   volume.gain.exponentialRampToValueAtTime(0.001, at + lasts);

@@ -14,7 +14,15 @@ export interface OwnSetup {
 export const FEWEST_PAWNS = 2;
 
 const FILES = [...'abcdefgh'];
-const PIECES: Record<string, Role> = { a: 'rook', b: 'knight', c: 'bishop', d: 'queen', f: 'bishop', g: 'knight', h: 'rook' };
+const PIECES: Record<string, Role> = {
+  a: 'rook',
+  b: 'knight',
+  c: 'bishop',
+  d: 'queen',
+  f: 'bishop',
+  g: 'knight',
+  h: 'rook',
+};
 
 /** The files that have a piece at home; the king's has none. */
 export const PIECE_FILES: readonly string[] = FILES.filter((file) => file in PIECES);
@@ -28,7 +36,9 @@ export function homePiece(file: string): Role | undefined {
 /** The setup's text. */
 export function setupText({ files, homes }: OwnSetup): string {
   const pawns = FILES.filter((file) => files.has(file)).join('');
-  const pieces = FILES.filter((file) => homes.has(file)).map((file) => `${file}1`).join('');
+  const pieces = FILES.filter((file) => homes.has(file))
+    .map((file) => `${file}1`)
+    .join('');
   return pieces ? `${pawns}+${pieces}` : pawns;
 }
 

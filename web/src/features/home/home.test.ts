@@ -23,7 +23,10 @@ test.each([
   ['nonsense', undefined],
   [{}, FIRST_CHOICE],
   [{ variant: 'checkers', level: 99, opponent: 'nobody' }, FIRST_CHOICE],
-  [{ ...FIRST_CHOICE, level: 7, color: 'black' }, { ...FIRST_CHOICE, level: 7, color: 'black' }],
+  [
+    { ...FIRST_CHOICE, level: 7, color: 'black' },
+    { ...FIRST_CHOICE, level: 7, color: 'black' },
+  ],
 ])('what was remembered as %j is read', (stored, expected) => {
   expect(readChoice(stored)).toEqual(expected);
 });
