@@ -126,7 +126,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE_SOURCES)
 web: web/dist/index.html ## Build the page that the server shows, if it has changed
 
 .PHONY: web-test
-web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of the page
+web-test: web/node_modules/.package-lock.json ## Types, format, lints and unit tests of the page
 	cd web && npm run --silent check
 	cd web && npm run --silent test
 

@@ -50,7 +50,7 @@ function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
     const late = setTimeout(() => failed(new Error(`estopim serve said nothing for ${START_MS} ms`)), START_MS);
     server.once('error', failed);
-    server.once('exit', (code) => failed(new Error(`estopim serve ended with ${code}`)));
+    server.once('exit', (code) => failed(new Error(`estopim serve ended with ${String(code)}`)));
     if (!server.stdout) throw new Error('what estopim serve says is not read');
     createInterface(server.stdout).on('line', (line) => {
       const address = /http:\/\/[\d.:]+/.exec(line)?.[0];

@@ -222,7 +222,7 @@ test.each([
 test('a premoved pawn becomes a queen', () => {
   const legal = (['knight', 'queen'] as const).map((promotion) => ({
     ...e4,
-    uci: `a7a8${promotion[0]}`,
+    uci: `a7a8${promotion.charAt(0)}`,
     from: 'a7',
     to: 'a8',
     promotion,

@@ -7,6 +7,7 @@ export type Sound = 'move' | 'capture' | 'explosion' | 'check' | 'notify' | 'end
 let context: AudioContext | undefined;
 
 export function play(sound: Sound): void {
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- Firefox has it only since 120.
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();

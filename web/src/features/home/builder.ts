@@ -13,7 +13,7 @@ export interface OwnSetup {
 /** With fewer there is no battle. */
 export const FEWEST_PAWNS = 2;
 
-const FILES = [...'abcdefgh'];
+const FILES = Array.from('abcdefgh');
 const PIECES: Record<string, Role> = {
   a: 'rook',
   b: 'knight',
