@@ -19,9 +19,13 @@ CHROMIUM ?= chromium
 PAGE_SOURCES := $(shell find web locales -type f \
 	-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/e2e/*' -not -path '*/test-results/*' 2>/dev/null)
 
+# What `make checkers` can get here, and the tests therefore insist on.
+CHECKERS := $(if $(shell command -v apt-get),nginx caddy)
+
 # Warnings in the docs are errors, but a module may point its readers to its private parts. Snapshots are
 # compared and never rewritten.
-CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
+CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)" \
+	ESTOPIM_CHECKERS="$(CHECKERS)"
 
 # Features that nothing of ours switches on, tested all the same.
 FEATURES := --features estopim-rules/serde
@@ -94,7 +98,7 @@ run: web ## Build the page and the program, and serve them on this machine
 	exec "$${CARGO_TARGET_DIR:-target}/release/estopim" serve $(SERVE)
 
 .PHONY: test
-test: groups python tmux web ## Everything CI checks: format, lints, docs, tests
+test: groups python tmux checkers web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets $(FEATURES) -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim $(FEATURES) --no-deps --document-private-items
@@ -174,6 +178,17 @@ fuzz: ## Every fuzz target for FUZZ_SECONDS (600)
 		$(CARGO) +nightly fuzz run "$$target" "fuzz/corpus/$$target" "fuzz/corpus_seed/$$target" -- \
 			-max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024; \
 	done
+
+.PHONY: miri
+miri: ## The unsafe code that is not SIMD, under Miri
+	@$(CARGO) +nightly miri --version >/dev/null 2>&1 || { \
+		echo "error: Miri is missing: rustup toolchain install nightly --component miri,rust-src" >&2; exit 1; }
+	CARGO_TARGET_DIR=target/miri MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-strict-provenance" \
+		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests --skip free_memory
+
+.PHONY: checkers
+checkers: ## The programs that check docs/hosting, in target/tools
+	scripts/checkers.sh
 
 .PHONY: python
 python: ## The Python that the tests ask, with pyffish, python-chess and Schemathesis, in .venv
