@@ -97,6 +97,10 @@ run: web ## Build the page and the program, and serve them on this machine
 	$(CARGO) build --locked --release -p estopim
 	exec "$${CARGO_TARGET_DIR:-target}/release/estopim" serve $(SERVE)
 
+.PHONY: install
+install: web ## Put estopim and estopim-uci into ~/.cargo/bin
+	$(CARGO) install --locked --path crates/estopim
+
 .PHONY: test
 test: groups python tmux checkers web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check

@@ -1,14 +1,14 @@
-// A picture of each page for docs/, small enough for a repository.
+// A picture of each page for docs/images/, small enough for a repository.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Person } from './fixtures';
 
-const DOCS = join(import.meta.dirname, '../../docs');
+const IMAGES = join(import.meta.dirname, '../../docs/images');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LARGEST = 150_000;
 
 async function picture({ page }: Person, name: string): Promise<void> {
-  const path = join(DOCS, `${name}.png`);
+  const path = join(IMAGES, `${name}.png`);
   await page.evaluate(() => document.fonts.ready);
   // Pieces that slide have arrived.
   await expect(page.locator('piece.anim')).toHaveCount(0);
@@ -32,6 +32,13 @@ test('home', async ({ person }) => {
   await me.page.getByText('Where do we start from?').scrollIntoViewIfNeeded();
   await me.page.mouse.wheel(0, 260);
   await picture(me, 'pawn-battle');
+});
+
+test('home on a phone', async ({ person }) => {
+  const me = await called(await person(PHONE), 'Faísca');
+  await me.open('/');
+  await expect(me.page.getByText('Nobody is waiting')).toBeAttached();
+  await picture(me, 'home-phone');
 });
 
 const BEFORE_THE_BLAST = 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1';
