@@ -183,7 +183,7 @@ test('my games are listed and filtered', async ({ person }) => {
   await expect(me.page.locator('main li')).toHaveCount(1);
   await expect(me.page.locator('main li')).toContainText('Classic chess');
   await me.page.getByLabel('Game').selectOption('atomic');
-  await expect(me.page.getByText('None of your games fits this choice.')).toBeVisible();
+  await expect(me.page.getByText('None of your games match this choice.')).toBeVisible();
   await me.page.getByLabel('Result').selectOption('');
   await me.page.locator('main li a').click();
   await expect(me.status()).toHaveText('White to move.');
