@@ -19,9 +19,13 @@ CHROMIUM ?= chromium
 PAGE_SOURCES := $(shell find web locales -type f \
 	-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/e2e/*' -not -path '*/test-results/*' 2>/dev/null)
 
+# What `make checkers` can get here, and the tests therefore insist on.
+CHECKERS := $(if $(shell command -v apt-get),nginx caddy)
+
 # Warnings in the docs are errors, but a module may point its readers to its private parts. Snapshots are
 # compared and never rewritten.
-CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)"
+CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)" \
+	ESTOPIM_CHECKERS="$(CHECKERS)"
 
 # Features that nothing of ours switches on, tested all the same.
 FEATURES := --features estopim-rules/serde
@@ -39,8 +43,12 @@ run: web ## Build the page and the program, and serve them on this machine
 	$(CARGO) build --locked --release -p estopim
 	exec "$${CARGO_TARGET_DIR:-target}/release/estopim" serve $(SERVE)
 
+.PHONY: install
+install: web ## Put estopim and estopim-uci into ~/.cargo/bin
+	$(CARGO) install --locked --path crates/estopim
+
 .PHONY: test
-test: python tmux web ## Everything CI checks: format, lints, docs, tests
+test: python tmux checkers web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets $(FEATURES) -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim $(FEATURES) --no-deps --document-private-items
@@ -70,7 +78,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE_SOURCES)
 web: web/dist/index.html ## Build the page that the server shows, if it has changed
 
 .PHONY: web-test
-web-test: web/node_modules/.package-lock.json ## Types, lints and unit tests of the page
+web-test: web/node_modules/.package-lock.json ## Types, format, lints and unit tests of the page
 	cd web && npm run --silent check
 	@mkdir -p $(REPORTS); rm -f $(REPORTS)/web.json
 	cd web && npm run --silent test -- --reporter=default --reporter=json --outputFile=$(REPORTS)/web.json
@@ -124,6 +132,17 @@ fuzz: ## Every fuzz target for FUZZ_SECONDS (600)
 			-max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024; \
 	done
 
+.PHONY: miri
+miri: ## The unsafe code that is not SIMD, under Miri
+	@$(CARGO) +nightly miri --version >/dev/null 2>&1 || { \
+		echo "error: Miri is missing: rustup toolchain install nightly --component miri,rust-src" >&2; exit 1; }
+	CARGO_TARGET_DIR=target/miri MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-strict-provenance" \
+		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests --skip free_memory
+
+.PHONY: checkers
+checkers: ## The programs that check docs/hosting, in target/tools
+	scripts/checkers.sh
+
 .PHONY: python
 python: ## The Python that the tests ask, with pyffish, python-chess and Schemathesis, in .venv
 	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish, chess, schemathesis' >/dev/null 2>&1; then exit 0; fi; \
@@ -162,8 +181,9 @@ protocol: ## The types that the web page shares with the server
 	mv web/src/generated/protocol.ts.new web/src/generated/protocol.ts
 
 .PHONY: fmt
-fmt: ## Format all sources
+fmt: web/node_modules/.package-lock.json ## Format all sources
 	$(CARGO) fmt --all
+	cd web && npm run --silent format
 
 .PHONY: clean
 clean: ## Remove everything built

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of every page in docs/, taken from the running product.
+// `npm run screenshots`: the pictures of every page in docs/images/, taken from the running product.
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config';
 

@@ -3,7 +3,7 @@
 rules-choose = Five games, one board. Each page tells the rules and lets you try them.
 rules-play = Play it
 rules-boards = Try it
-rules-boards-text = Every board is live: move the pieces yourself, or let the rule be shown. A move that is not allowed says why.
+rules-boards-text = Every board is live: move the pieces yourself, or watch the rule in action. If a move is not allowed, the page says why.
 lesson-show = Show me
 lesson-again = Start over
 lesson-turn = { $color ->
@@ -58,7 +58,7 @@ lesson-open-text = The knight threatens to take f7. Black may ignore it: nothing
 rules-strictatomic-1 = Explosions as in Atomic.
 rules-strictatomic-2 = But your king may not be left open to any capture that would explode it. Such a move is refused, as moving into check is refused in chess.
 rules-strictatomic-3 = A threatened king must be saved. If no move saves it, that is checkmate. A move that blows up the enemy king is always allowed.
-rules-strictatomic-4 = Castling is refused while the king is threatened, and over or onto squares where it would be. There is no draw for lack of material.
+rules-strictatomic-4 = Castling is refused while the king is threatened, and if the king would cross or reach a square where it would be threatened. There is no draw for lack of material.
 
 lesson-strict-title = Strict: save the king
 lesson-strict-text = The knight threatens to take on f7 and blow up the king. A move that does nothing about it is refused.
@@ -73,7 +73,7 @@ lesson-stricttouching-text = Next to the other king there is no danger from a di
 
 rules-simpleatomic-1 = Explosions as in Atomic, and whoever’s king is gone has lost.
 rules-simpleatomic-2 = No check, no castling, no en passant, no promotion. A pawn on the last rank stays there as a pawn.
-rules-simpleatomic-3 = Kings may go into any danger. You may even blow up your own king, and lose; only both kings at once is not allowed. Without a legal move the game is drawn.
+rules-simpleatomic-3 = Kings may go into any danger. You may even blow up your own king, and lose; only blowing up both kings at once is not allowed. Without a legal move the game is drawn.
 
 lesson-simpledanger-title = Into danger
 lesson-simpledanger-text = Nobody stops the king from walking in front of the rook. The rook takes it, and Black has won.
@@ -87,12 +87,12 @@ lesson-simplecastling-text = The king never goes two squares here. Try it.
 ## Pawn Battle
 
 rules-pawnbattle-1 = There are no kings. Each side has two to eight pawns, and perhaps knights, bishops, rooks and a queen, the same for both and on their usual squares.
-rules-pawnbattle-2 = The first pawn to reach the last rank wins. Who has no pawns left has lost.
+rules-pawnbattle-2 = The first pawn to reach the last rank wins. A side with no pawns left loses.
 rules-pawnbattle-3 = Pieces move and capture as in chess, en passant included. There is no castling and no promotion.
 rules-pawnbattle-4 = The game is drawn if the side to move has no legal move, or after fifty moves of each side without a capture.
 
 lesson-pawnhome-title = A pawn comes home
-lesson-pawnhome-text = One step more, and White has won.
+lesson-pawnhome-text = One more step, and White wins.
 lesson-pawnsgone-title = No pawns left
 lesson-pawnsgone-text = White takes Black’s last pawn. That wins as well.
 lesson-pawnenpassant-title = En passant

@@ -68,7 +68,7 @@ status-viewing = After move { $ply } of { $count }: End goes back to the game
 news-explosion = { $san } explodes on { $square }. Gone: { $pieces }.
 news-check = { $color } is in check.
 
-notice-watching = You are watching this game; nobody here plays it.
+notice-watching = You are watching this game, not playing it.
 notice-viewing = You are looking at an earlier position. Press End to go back to the game.
 notice-hint = The computer would play { $san }.
 notice-talks = The computer talks again.
@@ -140,7 +140,7 @@ prompt-save = Save the game in which file?
 prompt-load = Type or paste a FEN, or the name of a PGN file:
 prompt-time = How much time? 3m or 90s a move, 5+3 for a game, none:
 
-problem-time = “{ $text }” is no time. Write 3m, 90s, 5+3 or none.
+problem-time = “{ $text }” is not a time. Write 3m, 90s, 5+3 or none.
 problem-file = That did not work: { $reason }
 
 ## Plain mode
@@ -164,10 +164,10 @@ plain-help = Moves: e2 e4, e2e4, Nf3, exd5, O-O, e8=Q. Words: moves, board, piec
 
 menu-join = Join
 notice-waiting = Waiting for an opponent...
-notice-lost = The connection is lost; it is being made again.
-notice-offered = The offer is made.
-notice-declined = The offer is declined.
-notice-not-online = Not in a game against somebody at a server.
+notice-lost = The connection is lost; reconnecting.
+notice-offered = Your offer has been sent.
+notice-declined = Your offer was declined.
+notice-not-online = That is not possible in a game on a server.
 status-waiting = Waiting for an opponent
 ask-takeback = { $color } asks to take the last move back. Agree?
 ask-rematch = { $color } offers a rematch. Accept?

@@ -31,7 +31,7 @@ switch-language = Mudar para português
 theme = Light or dark
 theme-light = Switch to light
 theme-dark = Switch to dark
-theme-system-name = As my device
+theme-system-name = Same as my device
 theme-light-name = Light
 theme-dark-name = Dark
 sound = Sound
@@ -80,7 +80,7 @@ level-full = full strength
 time-kind-perMove = Per move
 time-kind-clock = Per game
 time-kind-none = No clock
-time-perMove-line = Who is late may go on, unless the opponent ends the game.
+time-perMove-line = If your time runs out you may still move, until your opponent ends the game.
 time-base = Minutes each
 time-increment = Seconds added a move
 time-minutes-a-move = { $minutes ->
@@ -124,7 +124,7 @@ lobby-join-label = Play { $variant } against { $name }
 ## The board
 
 board-label = Chess board
-board-keys = Arrow keys move over the board. Enter picks up a piece and puts it down. Escape lets go.
+board-keys = Arrow keys move over the board. Enter picks up a piece and puts it down. Escape cancels.
 board-empty = empty
 board-square = { $square }, { $what }
 board-square-selected = { $square }, { $what }, picked up
@@ -161,8 +161,8 @@ spectators = { $count ->
 presence-here = connected
 presence-away = not connected
 lost-by = { $color ->
-    [white] Gone from White
-   *[black] Gone from Black
+    [white] Pieces that White has lost
+   *[black] Pieces that Black has lost
 }
 clock-of = { $color ->
     [white] White’s clock
@@ -190,7 +190,7 @@ status-threat = { $variant ->
     [atomic] A capture next move could explode the king on { $squares }. In Atomic that is allowed; it just loses.
    *[other] A capture next move could explode the king on { $squares }.
 }
-status-kings-touch = The kings touch: a capture of one would take both, so neither is in check.
+status-kings-touch = The kings are touching: capturing one would blow up both, so neither is in check.
 
 moves-title = Moves
 moves-none = No moves yet.
@@ -219,7 +219,7 @@ offered-draw = Your opponent offers a draw.
 offered-takeback = Your opponent would like to take a move back.
 offered-rematch = Your opponent would like to play again.
 declined-draw = The draw was declined.
-declined-takeback = The move stays.
+declined-takeback = The takeback was declined.
 declined-rematch = No rematch this time.
 flip = Flip
 share = Share
@@ -240,19 +240,19 @@ chat-send = Send
 chat-mute = Mute Pavio
 chat-unmute = Let Pavio talk
 
-time-over-title = Time is over
+time-over-title = Time is up
 time-over-late = { $hotSeat ->
     [true] { $color ->
-        [white] White’s time for this move is over. Go on, or end the game?
-       *[black] Black’s time for this move is over. Go on, or end the game?
+        [white] White’s time for this move is up. Go on, or end the game?
+       *[black] Black’s time for this move is up. Go on, or end the game?
     }
-   *[other] Your time for this move is over. You may still move, as long as your opponent has not ended the game.
+   *[other] Your time for this move is up. You may still move, as long as your opponent has not ended the game.
 }
 time-over-go-on = Go on playing
 time-over-end = End the game
 time-over-opponent = { $color ->
-    [white] White’s time for this move is over. Wait for the move, or end the game and win?
-   *[black] Black’s time for this move is over. Wait for the move, or end the game and win?
+    [white] White’s time for this move is up. Wait for the move, or end the game and win?
+   *[black] Black’s time for this move is up. Wait for the move, or end the game and win?
 }
 time-over-give = Give more time
 time-over-claim = End the game and win
@@ -264,7 +264,7 @@ time-given = { $color ->
 ending-title = The end
 ending-step = Step through the game with ← and →.
 rematch = Rematch
-rematch-go = To the rematch
+rematch-go = Go to the rematch
 
 waiting-title = Waiting for your opponent
 waiting-text = Send this link, or let them scan the code. The game begins as soon as they join.
@@ -282,11 +282,11 @@ filter-all = All
 result-won = Won
 result-lost = Lost
 result-drawn = Drawn
-result-unfinished = Going on
+result-unfinished = In progress
 result-over = Ended
 result-aborted = Aborted
 games-none = You have not played yet. Your games will be listed here.
-games-none-filtered = None of your games fits this choice.
+games-none-filtered = None of your games match this choice.
 games-more = More games
 
 ## About
@@ -302,7 +302,7 @@ about-play-4 = If a move is refused, the page says why.
 about-play-5 = Every game has an address of its own. Whoever has it can watch; only the two players can move.
 about-time-title = Time
 about-time-1 = With time for each move, the clock starts anew with every move. When it runs out a message says so; the late player may still move as long as the opponent has not ended the game. The opponent may give more time, or end the game and win.
-about-time-2 = With time for the whole game, who runs out has lost. The server’s clock counts; what the network delays is given back, up to a limit.
+about-time-2 = With time for the whole game, whoever runs out of time loses. The server’s clock counts; network delay is given back, up to a limit.
 about-keys-title = Keys
 about-keys-text = Everything can be done without a mouse, and a screen reader reads the board and announces the moves.
 key-tab = To the board, and from there to everything else
@@ -319,4 +319,4 @@ about-privacy-title = Privacy
 about-privacy = No account, no e-mail, no tracking. One cookie says which seat is yours; this browser remembers your settings. Nothing is loaded from elsewhere.
 about-free-title = Free software
 about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground.
-about-api = What programs can ask the server
+about-api = The API for other programs

@@ -3,7 +3,7 @@
 rules-choose = Cinco jogos, um tabuleiro. Cada página conta as regras e deixa você experimentá-las.
 rules-play = Jogar
 rules-boards = Experimente
-rules-boards-text = Todo tabuleiro é vivo: mova as peças você mesmo, ou deixe que a regra seja mostrada. Um lance proibido diz por quê.
+rules-boards-text = Os tabuleiros são de verdade: mova as peças ou veja a regra em ação. Se um lance não é permitido, a página diz por quê.
 lesson-show = Mostrar
 lesson-again = Recomeçar
 lesson-turn = { $color ->
@@ -22,7 +22,7 @@ lesson-checkmate-text = A torre ataca o rei na última fileira, e os próprios p
 lesson-check-title = Xeque
 lesson-check-text = A torre ataca o rei. Um lance que o deixa atacado é recusado: saia de lado, ponha uma peça no meio ou capture a torre.
 lesson-castling-title = Roque
-lesson-castling-text = Uma vez por partida o rei anda duas casas em direção a uma torre, e a torre salta por cima dele. Nenhum dos dois pode ter se movido, nada pode estar entre eles, e o rei não pode sair de, passar por ou chegar a uma casa atacada.
+lesson-castling-text = Uma vez por partida o rei anda duas casas em direção a uma torre, e a torre salta por cima dele. Nenhum dos dois pode ter se movido, nada pode estar entre eles, e as casas de onde o rei sai, por onde passa e aonde chega não podem estar atacadas.
 lesson-enpassant-title = En passant
 lesson-enpassant-text = Um peão que dá o passo duplo e passa ao lado de um peão inimigo pode ser capturado como se tivesse andado uma casa só, mas apenas no lance seguinte.
 lesson-promotion-title = Promoção
@@ -36,7 +36,7 @@ rules-atomic-1 = Toda captura explode. A peça que captura, a capturada e todas 
 rules-atomic-2 = Quem explode o rei inimigo venceu, mesmo estando em xeque.
 rules-atomic-3 = Você não pode explodir o próprio rei, e um rei nunca captura.
 rules-atomic-4 = Xeque e xeque-mate são como no xadrez. Mas um rei pode ficar ao lado do outro: enquanto os reis se tocam, nada dá xeque, pois uma captura levaria os dois.
-rules-atomic-5 = Um rei pode ficar onde uma captura ao lado o explodiria. Isso é permitido; só que perde.
+rules-atomic-5 = Um rei pode ficar onde uma captura ao lado o explodiria. Isso é permitido, mas custa a partida.
 
 lesson-explosion-title = A explosão
 lesson-explosion-text = O peão captura em d5. Os dois peões somem, e o cavalo e o bispo vão junto. O peão em c5 fica: peões resistem a explosões ao seu lado.
@@ -51,18 +51,18 @@ lesson-touching-text = A dama dá xeque. O rei escapa indo para o lado do outro 
 lesson-enpassantblast-title = En passant também explode
 lesson-enpassantblast-text = O centro da explosão é a casa aonde chega o peão que captura, aqui d6. O cavalo em c6 vai junto.
 lesson-open-title = Exposto a uma explosão
-lesson-open-text = O cavalo ameaça capturar em f7. As pretas podem ignorar: nada dá xeque direto. Só que perde.
+lesson-open-text = O cavalo ameaça capturar em f7. As pretas podem ignorar a ameaça, pois nada dá xeque direto. Mas perdem a partida.
 
 ## Atômico estrito
 
 rules-strictatomic-1 = Explosões como no Atômico.
 rules-strictatomic-2 = Mas o seu rei não pode ficar exposto a nenhuma captura que o explodiria. Um lance assim é recusado, como no xadrez se recusa entrar em xeque.
 rules-strictatomic-3 = Um rei ameaçado precisa ser salvo. Se nenhum lance o salva, é xeque-mate. Um lance que explode o rei inimigo é sempre permitido.
-rules-strictatomic-4 = O roque é recusado enquanto o rei está ameaçado, e por casas ou para casas onde estaria. Não há empate por falta de material.
+rules-strictatomic-4 = O roque é recusado se o rei está ameaçado, ou se estaria ameaçado numa casa por onde passa ou aonde chega. Não há empate por falta de material.
 
 lesson-strict-title = Estrito: salve o rei
 lesson-strict-text = O cavalo ameaça capturar em f7 e explodir o rei. Um lance que não faz nada contra isso é recusado.
-lesson-plain-title = Atômico comum: só perde
+lesson-plain-title = Atômico comum: pode, mas perde
 lesson-plain-text = A mesma posição no Atômico: o lance descuidado é permitido, e o rei explode.
 lesson-strictanswer-title = Uma saída
 lesson-strictanswer-text = A dama captura o cavalo. Os dois somem, e o rei está a salvo. Você acha outras saídas?
@@ -71,12 +71,12 @@ lesson-stricttouching-text = Ao lado do outro rei não há perigo de captura dir
 
 ## Atômico simples
 
-rules-simpleatomic-1 = Explosões como no Atômico, e quem fica sem rei perdeu.
+rules-simpleatomic-1 = Explosões como no Atômico, e quem fica sem rei perde.
 rules-simpleatomic-2 = Sem xeque, sem roque, sem en passant, sem promoção. Um peão na última fileira fica lá como peão.
-rules-simpleatomic-3 = Os reis podem entrar em qualquer perigo. Você pode até explodir o próprio rei, e perder; só os dois reis de uma vez não é permitido. Sem lance legal, a partida empata.
+rules-simpleatomic-3 = Os reis podem entrar em qualquer perigo. Você pode até explodir o próprio rei, e perder; só não pode explodir os dois reis de uma vez. Sem lance legal, a partida empata.
 
 lesson-simpledanger-title = Rumo ao perigo
-lesson-simpledanger-text = Ninguém impede o rei de andar para a frente da torre. A torre o captura, e as pretas venceram.
+lesson-simpledanger-text = Ninguém impede o rei de parar na frente da torre. A torre o captura, e as pretas vencem.
 lesson-simpleown-title = O próprio rei
 lesson-simpleown-text = Aqui esta captura é permitida. Ela explode o rei branco, e as brancas perderam.
 lesson-simplepawn-title = Sem promoção
@@ -87,12 +87,12 @@ lesson-simplecastling-text = Aqui o rei nunca anda duas casas. Tente.
 ## Batalha dos Peões
 
 rules-pawnbattle-1 = Não há reis. Cada lado tem de dois a oito peões, e talvez cavalos, bispos, torres e uma dama, iguais para os dois e em suas casas de costume.
-rules-pawnbattle-2 = O primeiro peão que chega à última fileira vence. Quem fica sem peões perdeu.
+rules-pawnbattle-2 = Vence o primeiro peão que chegar à última fileira. Quem fica sem peões perde.
 rules-pawnbattle-3 = As peças andam e capturam como no xadrez, en passant incluído. Não há roque nem promoção.
 rules-pawnbattle-4 = A partida empata se quem joga não tem lance legal, ou depois de cinquenta lances de cada lado sem captura.
 
-lesson-pawnhome-title = Um peão chega
-lesson-pawnhome-text = Mais um passo, e as brancas venceram.
+lesson-pawnhome-title = Um peão chega ao fim
+lesson-pawnhome-text = Mais um passo, e as brancas vencem.
 lesson-pawnsgone-title = Sem peões
 lesson-pawnsgone-text = As brancas capturam o último peão das pretas. Isso também vence.
 lesson-pawnenpassant-title = En passant

@@ -26,12 +26,12 @@ opponent-computer = o computador
 opponent-two-players = dois jogadores aqui
 opponent-itself = computador x computador
 
-color-random = ao acaso
+color-random = por sorteio
 
 theme-brown = marrom
 theme-dark = escuro
 theme-high-contrast = alto contraste
-theme-color-blind = seguro para daltônicos
+theme-color-blind = para daltônicos
 
 pieces-drawn = desenhadas
 pieces-figurines = figuras
@@ -68,7 +68,7 @@ status-viewing = Depois do lance { $ply } de { $count }: End volta à partida
 news-explosion = { $san } explode em { $square }. Saem: { $pieces }.
 news-check = { $color } em xeque.
 
-notice-watching = Você está assistindo a esta partida; ninguém aqui a joga.
+notice-watching = Você está assistindo a esta partida, não jogando.
 notice-viewing = Você está vendo uma posição anterior. Aperte End para voltar à partida.
 notice-hint = O computador jogaria { $san }.
 notice-talks = O computador voltou a conversar.
@@ -111,7 +111,7 @@ action-leave = sair
 
 help-title = Teclas
 help-arrows = Setas: movem o cursor
-help-enter = Enter: pega uma peça, solta a peça
+help-enter = Enter: pega e solta uma peça
 help-type = e2 e4: digite um lance: e2 e4, e2e4, Nf3, O-O, e8=Q; Enter joga
 help-mouse = Mouse: clique numa peça e numa casa, ou arraste; clique num lance para vê-lo
 help-escape = Esc: solta, cancela
@@ -122,7 +122,7 @@ ask-leave = Sair desta partida? Ela fica guardada e será oferecida quando você
 ask-resign = Desistir desta partida?
 ask-draw = As { $color } propõem empate. Aceitar?
 ask-time-over = O tempo das { $color } para este lance acabou.
-ask-promotion = O que o peão se torna?
+ask-promotion = O peão vira o quê?
 ask-ended = E agora?
 ask-actions = Menu
 
@@ -164,10 +164,10 @@ plain-help = Lances: e2 e4, e2e4, Nf3, exd5, O-O, e8=Q. Palavras: lances, tabule
 
 menu-join = Entrar
 notice-waiting = Esperando um adversário...
-notice-lost = A conexão caiu; está sendo refeita.
-notice-offered = A proposta foi feita.
-notice-declined = A proposta foi recusada.
-notice-not-online = Não numa partida contra alguém num servidor.
+notice-lost = A conexão caiu; reconectando.
+notice-offered = Sua proposta foi enviada.
+notice-declined = Sua proposta foi recusada.
+notice-not-online = Isso não é possível numa partida em servidor.
 status-waiting = Esperando um adversário
 ask-takeback = As { $color } pedem para voltar o último lance. Concordar?
 ask-rematch = As { $color } propõem uma revanche. Aceitar?
@@ -175,7 +175,7 @@ notice-connected = A conexão voltou.
 at-server = No servidor { $server }
 opponent-anyone = quem estiver no servidor
 ask-leave-server = Sair desta partida? Ela continua sem você, e seu relógio também.
-ask-left = As { $color } abandonaram o tabuleiro. Encerrar a partida e vencer, ou ficar e esperar?
+ask-left = As { $color } saíram. Encerrar a partida e vencer, ou ficar e esperar?
 notice-opponent-left = O adversário saiu; talvez volte.
 notice-opponent-back = O adversário voltou.
 notice-time-given = Há mais tempo para este lance.

@@ -43,11 +43,11 @@ nickname-change = Você é { $nickname }. Mudar
 ## Início
 
 home-title = Vamos jogar o quê?
-home-lead = Escolha um jogo e aperte jogar. Sem cadastro, sem espera.
+home-lead = Escolha um jogo e aperte “Jogar”. Sem cadastro, sem espera.
 home-choose-game = O jogo
 home-start = Começar uma partida
 home-opponent = Contra quem?
-home-level = Que força?
+home-level = Em que nível?
 home-color = Sua cor
 home-time = Tempo
 rules-link = Regras
@@ -72,7 +72,7 @@ choice-random = Sorteio
 
 level-beginner = iniciante
 level-casual = casual
-level-club = de clube
+level-club = jogador de clube
 level-strong = forte
 level-expert = especialista
 level-full = força máxima
@@ -80,7 +80,7 @@ level-full = força máxima
 time-kind-perMove = Por lance
 time-kind-clock = Por partida
 time-kind-none = Sem relógio
-time-perMove-line = Quem se atrasa pode continuar, a não ser que o adversário encerre a partida.
+time-perMove-line = Se o seu tempo acabar, você ainda pode jogar, até o adversário encerrar a partida.
 time-base = Minutos para cada um
 time-increment = Segundos a mais por lance
 time-minutes-a-move = { $minutes ->
@@ -92,7 +92,7 @@ time-day-a-move = 1 dia por lance
 time-clock = { $base }+{ $increment }
 time-none = sem relógio
 
-setup-title = De onde começamos?
+setup-title = Qual é a posição inicial?
 setup-2p = 2 peões
 setup-4p = 4 peões
 setup-6p = 6 peões
@@ -124,13 +124,13 @@ lobby-join-label = Jogar { $variant } contra { $name }
 ## O tabuleiro
 
 board-label = Tabuleiro
-board-keys = As setas andam pelo tabuleiro. Enter pega e solta uma peça. Esc larga.
+board-keys = As setas andam pelo tabuleiro. Enter pega e solta uma peça. Esc cancela.
 board-empty = vazia
 board-square = { $square }, { $what }
 board-square-selected = { $square }, { $what }, na mão
 board-square-target = { $square }, { $what }, pode vir para cá
-board-square-capture = { $square }, { $what }, pode ser capturado
-board-square-blast = { $square }, { $what }, pode ser capturado; a explosão leva { $gone }
+board-square-capture = { $square }, { $what }, captura possível
+board-square-blast = { $square }, { $what }, captura possível; a explosão leva { $gone }
 board-in-words = O tabuleiro em palavras
 board-no-pieces = nenhuma peça
 promotion-title = O peão vira o quê?
@@ -161,8 +161,8 @@ spectators = { $count ->
 presence-here = com conexão
 presence-away = sem conexão
 lost-by = { $color ->
-    [white] As brancas perderam
-   *[black] As pretas perderam
+    [white] Peças que as brancas perderam
+   *[black] Peças que as pretas perderam
 }
 clock-of = { $color ->
     [white] Relógio das brancas
@@ -187,10 +187,10 @@ status-your-check = { $variant ->
    *[other] Você está em xeque!
 }
 status-threat = { $variant ->
-    [atomic] Uma captura no próximo lance pode explodir o rei em { $squares }. No Atômico isso é permitido; só que perde.
+    [atomic] Uma captura no próximo lance pode explodir o rei em { $squares }. No Atômico isso é permitido, mas custa a partida.
    *[other] Uma captura no próximo lance pode explodir o rei em { $squares }.
 }
-status-kings-touch = Os reis se tocam: capturar um levaria os dois, por isso nenhum está em xeque.
+status-kings-touch = Os reis estão lado a lado: capturar um explodiria os dois, por isso nenhum está em xeque.
 
 moves-title = Lances
 moves-none = Nenhum lance ainda.
@@ -214,22 +214,22 @@ resign = Desistir
 sure-resign = Desistir mesmo?
 offer-draw = Empate
 takeback = Voltar
-offered-waiting = Proposto…
+offered-waiting = Aguardando…
 offered-draw = O adversário propõe empate.
 offered-takeback = O adversário gostaria de voltar um lance.
 offered-rematch = O adversário gostaria de jogar de novo.
 declined-draw = O empate foi recusado.
-declined-takeback = O lance fica.
+declined-takeback = O pedido de voltar o lance foi recusado.
 declined-rematch = Sem revanche desta vez.
 flip = Virar
 share = Enviar
 share-copied = O link desta partida foi copiado.
 left-wait = { $seconds ->
-    [one] O adversário saiu. Você pode reclamar a vitória em 1 segundo.
-   *[other] O adversário saiu. Você pode reclamar a vitória em { $seconds } segundos.
+    [one] O adversário saiu. Você pode reivindicar a vitória em 1 segundo.
+   *[other] O adversário saiu. Você pode reivindicar a vitória em { $seconds } segundos.
 }
 left-claim-text = O adversário saiu de vez.
-left-claim = Reclamar a vitória
+left-claim = Reivindicar a vitória
 
 chat-title = Conversa
 chat-earlier = Mensagens anteriores
@@ -264,7 +264,7 @@ time-given = { $color ->
 ending-title = O fim
 ending-step = Reveja a partida com ← e →.
 rematch = Revanche
-rematch-go = Para a revanche
+rematch-go = Ir para a revanche
 
 waiting-title = Esperando o adversário
 waiting-text = Mande este link ou mostre o código. A partida começa assim que a outra pessoa entrar.
@@ -282,11 +282,11 @@ filter-all = Todos
 result-won = Vitória
 result-lost = Derrota
 result-drawn = Empate
-result-unfinished = Em jogo
+result-unfinished = Em andamento
 result-over = Terminada
 result-aborted = Cancelada
 games-none = Você ainda não jogou. Suas partidas vão aparecer aqui.
-games-none-filtered = Nenhuma partida sua combina com essa escolha.
+games-none-filtered = Nenhuma das suas partidas corresponde a essa escolha.
 games-more = Mais partidas
 
 ## Sobre
@@ -297,15 +297,15 @@ about-name = Estopim é o fio que acende a bomba. O Pavio, que joga contra você
 about-play-title = Como jogar
 about-play-1 = Clique ou toque numa peça: pontos mostram aonde ela pode ir. Clique ali, ou arraste a peça.
 about-play-2 = Passe o mouse sobre uma captura, ou toque nela uma vez, e você vê o que explodiria antes de explodir.
-about-play-3 = Enquanto o adversário pensa você já pode escolher um lance; ele é jogado assim que chegar a sua vez.
+about-play-3 = Enquanto o adversário pensa, você já pode escolher um lance; ele é jogado assim que chega a sua vez.
 about-play-4 = Se um lance é recusado, a página diz por quê.
 about-play-5 = Toda partida tem um endereço próprio. Quem o tem pode assistir; só os dois jogadores podem mover.
 about-time-title = Tempo
 about-time-1 = Com tempo por lance, o relógio recomeça a cada lance. Quando ele se esgota, uma mensagem avisa; quem se atrasou ainda pode jogar enquanto o adversário não encerrar a partida. O adversário pode dar mais tempo, ou encerrar e vencer.
-about-time-2 = Com tempo por partida, quem fica sem tempo perde. Vale o relógio do servidor; o atraso da rede é devolvido, até um limite.
+about-time-2 = Com tempo por partida, perde quem fica sem tempo. Vale o relógio do servidor; o atraso da rede é devolvido, até um limite.
 about-keys-title = Teclas
 about-keys-text = Tudo pode ser feito sem mouse, e um leitor de tela lê o tabuleiro e anuncia os lances.
-key-tab = Ao tabuleiro, e dali a todo o resto
+key-tab = Ir ao tabuleiro, e dali a todo o resto
 key-arrows-board = No tabuleiro: de casa em casa
 key-enter = No tabuleiro: pegar a peça, soltá-la
 key-escape = Largar uma peça ou um lance antecipado
@@ -319,4 +319,4 @@ about-privacy-title = Privacidade
 about-privacy = Sem cadastro, sem e-mail, sem rastreamento. Um cookie diz qual lugar é o seu; este navegador lembra as suas preferências. Nada é carregado de outro lugar.
 about-free-title = Software livre
 about-free = O Estopim é livre sob a Licença Pública Geral GNU, versão 3 ou posterior. O tabuleiro é o chessground, do Lichess.
-about-api = O que programas podem pedir ao servidor
+about-api = A API para outros programas

@@ -44,7 +44,9 @@ test('a blast is shown before the capture, in red with a king in it, and then ex
   await two.click('e4');
   const { x, y } = await two.spot('d5');
   await two.page.mouse.move(x, y);
-  await expect(two.page.getByTestId('blast')).toContainText('This explosion takes: black knight c6, black bishop e6, black pawn d5, white pawn e4.');
+  await expect(two.page.getByTestId('blast')).toContainText(
+    'This explosion takes: black knight c6, black bishop e6, black pawn d5, white pawn e4.',
+  );
   await expect(two.page.locator('square.blast:visible')).toHaveCount(4);
   await two.page.mouse.click(x, y);
   await expect(two.page.getByTestId('explosion')).toBeVisible();
@@ -54,7 +56,11 @@ test('a blast is shown before the capture, in red with a king in it, and then ex
   await expect(two.page.getByTestId('explosion')).toHaveCount(0);
   await expect(two.page.getByTestId('player-black').getByRole('list')).toContainText('1 knight');
 
-  await two.makeGame({ ...HERE, variant: 'atomic', setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1' });
+  await two.makeGame({
+    ...HERE,
+    variant: 'atomic',
+    setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1',
+  });
   await two.click('g5');
   const f7 = await two.spot('f7');
   await two.page.mouse.move(f7.x, f7.y);
@@ -88,7 +94,11 @@ test('the page says why a king may stand where it stands', async ({ person }) =>
   await expect(two.status()).toContainText('Check!');
   await two.move('d4d5');
   await expect(two.page.getByText('The kings touch')).toBeVisible();
-  await two.makeGame({ ...HERE, variant: 'atomic', setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1' });
+  await two.makeGame({
+    ...HERE,
+    variant: 'atomic',
+    setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1',
+  });
   await expect(two.page.getByText('could explode the king on e8. In Atomic that is allowed')).toBeVisible();
 });
 

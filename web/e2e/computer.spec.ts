@@ -19,7 +19,12 @@ async function playToTheEnd(person: Person): Promise<void> {
   const random = chance(7);
   const ending = person.page.getByTestId('ending');
   for (let turn = 0; turn < 200; turn += 1) {
-    await expect(person.status().filter({ hasText: /Your turn/ }).or(ending)).toBeVisible({ timeout: 20_000 });
+    await expect(
+      person
+        .status()
+        .filter({ hasText: /Your turn/ })
+        .or(ending),
+    ).toBeVisible({ timeout: 20_000 });
     if (await ending.isVisible()) return;
     const { position, moves, status } = await person.game();
     const move = choose(position.legal, random);
@@ -43,7 +48,9 @@ for (const [variant, name] of GAMES) {
     test.slow();
     const me = await person();
     // Somebody who has played before: the level is remembered.
-    await me.page.addInitScript(() => localStorage.setItem('estopim.choice', JSON.stringify({ level: 7, color: 'white', setup: '4p' })));
+    await me.page.addInitScript(() =>
+      localStorage.setItem('estopim.choice', JSON.stringify({ level: 7, color: 'white', setup: '4p' })),
+    );
     await me.open('/');
     await me.page.getByText(name, { exact: true }).click();
     await me.button('Play').click();
@@ -72,7 +79,11 @@ for (const [variant, name] of GAMES) {
 
 test('the computer can be muted, takes a move back and gives a rematch', async ({ person }) => {
   const me = await person();
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 2, color: 'white' }, time: { type: 'none' } });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 2, color: 'white' },
+    time: { type: 'none' },
+  });
   await expect(me.page.getByRole('log')).toContainText('Pavio');
   await me.button('Mute Pavio').click();
   await expect(me.page.getByRole('log')).toContainText('Pavio is muted.');

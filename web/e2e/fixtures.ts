@@ -98,7 +98,10 @@ export class Person {
 
   /** What stands on a square, in words; the board says so itself. */
   async expectOn(square: Square, words: string): Promise<void> {
-    await expect(this.page.locator(`[data-square="${square}"]`).first()).toHaveAttribute('aria-label', new RegExp(`^${square}, ${words}`));
+    await expect(this.page.locator(`[data-square="${square}"]`).first()).toHaveAttribute(
+      'aria-label',
+      new RegExp(`^${square}, ${words}`),
+    );
   }
 }
 

@@ -32,7 +32,9 @@ for (const [look, column, options] of [
       expect(response?.status(), page[0]).toBe(page[0] === NOWHERE ? 404 : 200);
       await expect(me.page.getByRole('heading', { level: 1 })).toHaveText(page[column]);
       await expectAccessible(me);
-      expect(await me.page.evaluate(() => document.documentElement.scrollWidth), page[0]).toBeLessThanOrEqual(options.viewport.width);
+      expect(await me.page.evaluate(() => document.documentElement.scrollWidth), page[0]).toBeLessThanOrEqual(
+        options.viewport.width,
+      );
     }
     await me.makeGame({ ...HERE, variant: 'atomic' });
     await me.move('e2e4');
@@ -65,7 +67,11 @@ test('language and colours switch at once and are remembered', async ({ person }
 
 test('the computer speaks the language of the page', async ({ person }) => {
   const me = await person({ locale: 'pt-BR' });
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 1, color: 'white' }, time: { type: 'none' } });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 1, color: 'white' },
+    time: { type: 'none' },
+  });
   const log = me.page.getByRole('log');
   await expect(log).toContainText('Pavio');
   const said = await log.textContent();
@@ -160,7 +166,11 @@ test('my games are listed and filtered', async ({ person }) => {
   const me = await person();
   await me.open('/games');
   await expect(me.page.getByText('You have not played yet.')).toBeVisible();
-  await me.makeGame({ variant: 'chess', opponent: { type: 'computer', level: 1, color: 'white' }, time: { type: 'none' } });
+  await me.makeGame({
+    variant: 'chess',
+    opponent: { type: 'computer', level: 1, color: 'white' },
+    time: { type: 'none' },
+  });
   await me.move('e2e4');
   await me.seesMoves(2);
   await me.button('Resign').click();
@@ -173,13 +183,15 @@ test('my games are listed and filtered', async ({ person }) => {
   await expect(me.page.locator('main li')).toHaveCount(1);
   await expect(me.page.locator('main li')).toContainText('Classic chess');
   await me.page.getByLabel('Game').selectOption('atomic');
-  await expect(me.page.getByText('None of your games fits this choice.')).toBeVisible();
+  await expect(me.page.getByText('None of your games match this choice.')).toBeVisible();
   await me.page.getByLabel('Result').selectOption('');
   await me.page.locator('main li a').click();
   await expect(me.status()).toHaveText('White to move.');
 });
 
-test('it installs: a manifest with icons, and a worker that opens the page without a connection', async ({ person }) => {
+test('it installs: a manifest with icons, and a worker that opens the page without a connection', async ({
+  person,
+}) => {
   const me = await person();
   await me.open('/about');
   const manifest = (await (await me.page.request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
@@ -236,7 +248,9 @@ test('a page whose code cannot be loaded says so, and is there once it can', asy
   await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('About Estopim');
 });
 
-test('the cache of the page has the name of its build, and those of earlier builds are thrown away', async ({ person }) => {
+test('the cache of the page has the name of its build, and those of earlier builds are thrown away', async ({
+  person,
+}) => {
   const me = await person();
   const assets = readdirSync(new URL('../dist/assets', import.meta.url)).map((name) => `assets/${name}`);
   const name = `estopim-${digestOf(assets)}`;

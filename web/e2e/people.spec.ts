@@ -2,7 +2,9 @@ import { expect, seated, test } from './fixtures';
 
 const GAME = { variant: 'atomic', time: { type: 'perMove', seconds: 180 } } as const;
 
-test('two browsers by link: moves, talk, offers, a spectator, resigning, a rematch with colours swapped', async ({ person }) => {
+test('two browsers by link: moves, talk, offers, a spectator, resigning, a rematch with colours swapped', async ({
+  person,
+}) => {
   const [ana, rui, eva] = [await person(), await person(), await person()];
   await ana.open('/');
   await ana.page.getByText('A friend').click();
@@ -121,7 +123,10 @@ test('a premove is played as soon as the turn comes, and given up when it is not
 });
 
 test('the time for a move runs out: more time is given, then the game is ended', async ({ person }) => {
-  const [white, black] = await seated(await person(), await person(), { variant: 'chess', time: { type: 'perMove', seconds: 5 } });
+  const [white, black] = await seated(await person(), await person(), {
+    variant: 'chess',
+    time: { type: 'perMove', seconds: 5 },
+  });
   const late = white.page.getByRole('alertdialog');
   const other = black.page.getByRole('alertdialog');
   await expect(late).toContainText('Your time for this move is over', { timeout: 15_000 });
@@ -146,7 +151,9 @@ test('the time for a move runs out: more time is given, then the game is ended',
   await expect(white.page.getByTestId('ending')).toContainText('White wins');
 });
 
-test('a reload and a lost connection in mid-game: nothing is missed, an unsent move is sent once', async ({ person }) => {
+test('a reload and a lost connection in mid-game: nothing is missed, an unsent move is sent once', async ({
+  person,
+}) => {
   const [white, black] = await seated(await person(), await person(), GAME);
   await white.move('e2e4');
   await black.seesMoves(1);

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import { expect, test } from './fixtures';
 import { launch, newDataDirectory } from './server';
 
-test('a server that is killed and comes back: every move is there, and the page goes on by itself', async ({ person }) => {
+test('a server that is killed and comes back: every move is there, and the page goes on by itself', async ({
+  person,
+}) => {
   const data = newDataDirectory();
   let server = await launch(data);
   const port = Number(new URL(server.url).port);

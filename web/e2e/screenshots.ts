@@ -1,14 +1,14 @@
-// A picture of each page for docs/, small enough for a repository.
+// A picture of each page for docs/images/, small enough for a repository.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Person } from './fixtures';
 
-const DOCS = join(import.meta.dirname, '../../docs');
+const IMAGES = join(import.meta.dirname, '../../docs/images');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LARGEST = 150_000;
 
 async function picture({ page }: Person, name: string): Promise<void> {
-  const path = join(DOCS, `${name}.png`);
+  const path = join(IMAGES, `${name}.png`);
   await page.evaluate(() => document.fonts.ready);
   // Pieces that slide have arrived.
   await expect(page.locator('piece.anim')).toHaveCount(0);
@@ -34,11 +34,23 @@ test('home', async ({ person }) => {
   await picture(me, 'pawn-battle');
 });
 
+test('home on a phone', async ({ person }) => {
+  const me = await called(await person(PHONE), 'Faísca');
+  await me.open('/');
+  await expect(me.page.getByText('Nobody is waiting')).toBeAttached();
+  await picture(me, 'home-phone');
+});
+
 const BEFORE_THE_BLAST = 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1';
 
 test('a game with the blast on show', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 3, color: 'white' }, time: { type: 'perMove', seconds: 180 }, setup: BEFORE_THE_BLAST });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 3, color: 'white' },
+    time: { type: 'perMove', seconds: 180 },
+    setup: BEFORE_THE_BLAST,
+  });
   await expect(me.page.getByRole('log')).toContainText('Pavio');
   await me.click('g5');
   const { x, y } = await me.spot('f7');
@@ -49,7 +61,12 @@ test('a game with the blast on show', async ({ person }) => {
 
 test('the end of a game, dark and in Portuguese', async ({ person }) => {
   const me = await called(await person({ colorScheme: 'dark', locale: 'pt-BR' }), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 1, color: 'white' }, time: { type: 'none' }, setup: BEFORE_THE_BLAST });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 1, color: 'white' },
+    time: { type: 'none' },
+    setup: BEFORE_THE_BLAST,
+  });
   await expect(me.page.getByRole('log')).toContainText('Pavio');
   await me.move('g5f7');
   await expect(me.page.getByTestId('ending')).toBeVisible();
@@ -59,7 +76,11 @@ test('the end of a game, dark and in Portuguese', async ({ person }) => {
 
 test('a game on a phone', async ({ person }) => {
   const me = await called(await person({ ...PHONE, colorScheme: 'dark', locale: 'pt-BR' }), 'Faísca');
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'computer', level: 3, color: 'white' }, time: { type: 'perMove', seconds: 180 } });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 3, color: 'white' },
+    time: { type: 'perMove', seconds: 180 },
+  });
   await me.move('g1f3');
   await me.seesMoves(2);
   await picture(me, 'game-phone');
@@ -67,7 +88,11 @@ test('a game on a phone', async ({ person }) => {
 
 test('waiting for a friend', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
-  await me.makeGame({ variant: 'strictatomic', opponent: { type: 'friend' }, time: { type: 'clock', baseSeconds: 300, incrementSeconds: 3 } });
+  await me.makeGame({
+    variant: 'strictatomic',
+    opponent: { type: 'friend' },
+    time: { type: 'clock', baseSeconds: 300, incrementSeconds: 3 },
+  });
   await expect(me.page.getByRole('img')).toBeVisible();
   await picture(me, 'friend');
 });
@@ -84,7 +109,11 @@ test('rules', async ({ person }) => {
 test('my games', async ({ person }) => {
   const me = await called(await person(), 'Faísca');
   for (const variant of ['chess', 'atomic', 'pawnbattle'] as const) {
-    await me.makeGame({ variant, opponent: { type: 'computer', level: 4, color: 'white' }, time: { type: 'perMove', seconds: 180 } });
+    await me.makeGame({
+      variant,
+      opponent: { type: 'computer', level: 4, color: 'white' },
+      time: { type: 'perMove', seconds: 180 },
+    });
     await me.move('e2e4');
     await me.seesMoves(2);
     if (variant === 'pawnbattle') continue;
@@ -92,7 +121,12 @@ test('my games', async ({ person }) => {
     await me.button('Really resign?').click();
     await expect(me.page.getByTestId('ending')).toBeVisible();
   }
-  await me.makeGame({ variant: 'atomic', opponent: { type: 'hotSeat' }, time: { type: 'none' }, setup: BEFORE_THE_BLAST });
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'hotSeat' },
+    time: { type: 'none' },
+    setup: BEFORE_THE_BLAST,
+  });
   await me.move('g5f7');
   await expect(me.page.getByTestId('ending')).toBeVisible();
   await me.open('/games');

@@ -23,7 +23,8 @@ export function newDataDirectory(): string {
 export async function launch(data: string, port = 0): Promise<Server> {
   const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../target');
   const binary = process.env.ESTOPIM_BINARY ?? join(target, 'debug/estopim');
-  if (!existsSync(binary)) throw new Error(`${binary} is missing: build it with "cargo build -p estopim", or name it in ESTOPIM_BINARY`);
+  if (!existsSync(binary))
+    throw new Error(`${binary} is missing: build it with "cargo build -p estopim", or name it in ESTOPIM_BINARY`);
   const server = spawn(
     binary,
     [
@@ -49,7 +50,7 @@ function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
     const late = setTimeout(() => failed(new Error(`estopim serve said nothing for ${START_MS} ms`)), START_MS);
     server.once('error', failed);
-    server.once('exit', (code) => failed(new Error(`estopim serve ended with ${code}`)));
+    server.once('exit', (code) => failed(new Error(`estopim serve ended with ${String(code)}`)));
     if (!server.stdout) throw new Error('what estopim serve says is not read');
     createInterface(server.stdout).on('line', (line) => {
       const address = /http:\/\/[\d.:]+/.exec(line)?.[0];

@@ -12,9 +12,10 @@ const seen = new Set(['index.html']);
 const open = ['index.html'];
 while (open.length > 0) {
   const text = read(open.pop()).toString();
-  const names = [...text.matchAll(/(?:src|href)="\/([^"]+)"/g), ...text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(
-    ([, name]) => (name.includes('/') ? name : `assets/${name}`),
-  );
+  const names = [
+    ...text.matchAll(/(?:src|href)="\/([^"]+)"/g),
+    ...text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g),
+  ].map(([, name]) => (name.includes('/') ? name : `assets/${name}`));
   for (const name of names) {
     if (!/\.(js|css)$/.test(name) || seen.has(name)) continue;
     seen.add(name);
@@ -25,11 +26,14 @@ while (open.length > 0) {
 const texts = new Map();
 for (const name of readdirSync(join(dist, 'assets'))) {
   const kind = /^(game|web|rules)-/.exec(name)?.[1];
-  if (kind && name.endsWith('.js') && !seen.has(`assets/${name}`)) texts.set(kind, Math.max(texts.get(kind) ?? 0, gzipSync(read(`assets/${name}`)).length));
+  if (kind && name.endsWith('.js') && !seen.has(`assets/${name}`))
+    texts.set(kind, Math.max(texts.get(kind) ?? 0, gzipSync(read(`assets/${name}`)).length));
 }
 if (texts.size !== 3) throw new Error(`expected three kinds of text files in dist/assets, found ${texts.size}`);
 
-const bytes = [...seen].reduce((sum, name) => sum + gzipSync(read(name)).length, 0) + [...texts.values()].reduce((a, b) => a + b, 0);
+const bytes =
+  [...seen].reduce((sum, name) => sum + gzipSync(read(name)).length, 0) +
+  [...texts.values()].reduce((a, b) => a + b, 0);
 const kb = (bytes / 1000).toFixed(1);
 console.log(`first load: ${kb} kB compressed, ${seen.size} files and the texts (at most ${LIMIT_KB} kB)`);
 if (bytes > LIMIT_KB * 1000) {

@@ -7,7 +7,10 @@ const SOURCE = new URL('../src/service-worker.js', import.meta.url);
 
 /** The digest of a build: names of assets change with their contents, so the names say it all. */
 export function digestOf(assets: string[]): string {
-  return createHash('sha256').update([...assets].sort().join('\n')).digest('hex').slice(0, 12);
+  return createHash('sha256')
+    .update([...assets].sort().join('\n'))
+    .digest('hex')
+    .slice(0, 12);
 }
 
 export function serviceWorker(): Plugin {

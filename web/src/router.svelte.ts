@@ -71,7 +71,8 @@ class Router {
   }
 
   #follow(event: MouseEvent): void {
-    const otherwise = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    const otherwise =
+      event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (otherwise || !link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.hash || routeOf(link.pathname).page === 'notFound') return;

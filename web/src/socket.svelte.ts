@@ -57,9 +57,8 @@ export class LiveSocket {
 
   #open(): void {
     this.#drop();
-    const address = new URL('/ws', location.href);
-    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempt = 0;

@@ -49,7 +49,10 @@ export function languageOf(asked: readonly string[]): Language {
 /** Loads a language and shows everything in it. */
 export async function speak(wanted: Language): Promise<void> {
   const files = await FILES[wanted]();
-  bundle = bundleOf(wanted, files.map((file) => file.default));
+  bundle = bundleOf(
+    wanted,
+    files.map((file) => file.default),
+  );
   current = wanted;
   document.documentElement.lang = wanted;
 }

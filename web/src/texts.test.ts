@@ -7,14 +7,22 @@ import { bundleOf, LANGUAGES, languageOf, textIn, type Language } from './texts.
 import { VARIANTS } from './variants';
 
 const FILES = ['game.ftl', 'web.ftl', 'rules.ftl'];
-const source = (language: Language, file: string): string => readFileSync(join(__dirname, '../../locales', language, file), 'utf8');
-const texts = (language: Language) => bundleOf(language, FILES.map((file) => source(language, file)));
+const source = (language: Language, file: string): string =>
+  readFileSync(join(__dirname, '../../locales', language, file), 'utf8');
+const texts = (language: Language) =>
+  bundleOf(
+    language,
+    FILES.map((file) => source(language, file)),
+  );
 
 /** Every message of a file with the names of its arguments. */
 function messages(language: Language, file: string): Record<string, string[]> {
   const resource = new FluentResource(source(language, file));
   return Object.fromEntries(
-    resource.body.map((message) => [message.id, [...new Set(JSON.stringify(message.value).match(/"var","name":"\w+"/g) ?? [])].sort()]),
+    resource.body.map((message) => [
+      message.id,
+      [...new Set(JSON.stringify(message.value).match(/"var","name":"\w+"/g) ?? [])].sort(),
+    ]),
   );
 }
 
@@ -41,10 +49,14 @@ function sources(folder: string): string[] {
 
 describe('every text that the page asks for exists', () => {
   const known = texts('en');
-  const named = sources(__dirname).flatMap((text) => [...text.matchAll(/\bt\('([a-z][\w-]*)'/g)].map(([, id]) => id ?? ''));
+  const named = sources(__dirname).flatMap((text) =>
+    [...text.matchAll(/\bt\('([a-z][\w-]*)'/g)].map(([, id]) => id ?? ''),
+  );
   // Texts whose names are put together, and the words they are put together from.
   const union = (name: string): string[] => {
-    const type = new RegExp(`export type ${name} = ([^;]+);`).exec(readFileSync(join(__dirname, 'generated/protocol.ts'), 'utf8'));
+    const type = new RegExp(`export type ${name} = ([^;]+);`).exec(
+      readFileSync(join(__dirname, 'generated/protocol.ts'), 'utf8'),
+    );
     return [...(type?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, word]) => word ?? '');
   };
   const composed = [
@@ -54,13 +66,40 @@ describe('every text that the page asks for exists', () => {
     ...union('OfferKind').flatMap((kind) => [`offered-${kind}`, `declined-${kind}`]),
     ...union('ResultFilter').map((result) => `result-${result}`),
     ...VARIANTS.flatMap((variant) => [`variant-${variant}`, `variant-${variant}-line`]),
-    ...VARIANTS.flatMap((variant) => Array.from({ length: PARAGRAPHS[variant] }, (_, index) => `rules-${variant}-${index + 1}`)),
-    ...Object.values(LESSONS).flat().flatMap(({ name }) => [`lesson-${name}-title`, `lesson-${name}-text`]),
-    ...['greeting', 'capture', 'explosion', 'blunder', 'goodmove', 'threat', 'check', 'win', 'loss', 'draw'].flatMap((kind) =>
-      [1, 2, 3, 4, 5, 6].map((number) => `remark-${kind}-${number}`),
+    ...VARIANTS.flatMap((variant) =>
+      Array.from({ length: PARAGRAPHS[variant] }, (_, index) => `rules-${variant}-${index + 1}`),
     ),
-    ...['computer', 'friend', 'lobby', 'hotSeat'].flatMap((kind) => [`opponent-${kind}`, `opponent-${kind}-line`, `start-${kind}`]),
-    ...['2p', '4p', '6p', '8p', 'pn', 'pb', 'pr', 'pq', 'pbn', 'prn', 'pqn', 'prb', 'pqb', 'pqr', 'prbn', 'pqrn', 'pqrb', 'complete'].map((name) => `setup-${name}`),
+    ...Object.values(LESSONS)
+      .flat()
+      .flatMap(({ name }) => [`lesson-${name}-title`, `lesson-${name}-text`]),
+    ...['greeting', 'capture', 'explosion', 'blunder', 'goodmove', 'threat', 'check', 'win', 'loss', 'draw'].flatMap(
+      (kind) => [1, 2, 3, 4, 5, 6].map((number) => `remark-${kind}-${number}`),
+    ),
+    ...['computer', 'friend', 'lobby', 'hotSeat'].flatMap((kind) => [
+      `opponent-${kind}`,
+      `opponent-${kind}-line`,
+      `start-${kind}`,
+    ]),
+    ...[
+      '2p',
+      '4p',
+      '6p',
+      '8p',
+      'pn',
+      'pb',
+      'pr',
+      'pq',
+      'pbn',
+      'prn',
+      'pqn',
+      'prb',
+      'pqb',
+      'pqr',
+      'prbn',
+      'pqrn',
+      'pqrb',
+      'complete',
+    ].map((name) => `setup-${name}`),
   ];
   test('by name', () => {
     expect(named.length).toBeGreaterThan(100);

@@ -5,7 +5,10 @@ import { GAMES, type Variant, type VariantView } from './generated/protocol';
 /** The game that is shown first, and chosen at the first visit. */
 export const FIRST_VARIANT: Variant = 'atomic';
 
-export const VARIANTS: readonly Variant[] = [FIRST_VARIANT, ...GAMES.map(({ variant }) => variant).filter((variant) => variant !== FIRST_VARIANT)];
+export const VARIANTS: readonly Variant[] = [
+  FIRST_VARIANT,
+  ...GAMES.map(({ variant }) => variant).filter((variant) => variant !== FIRST_VARIANT),
+];
 
 /** Reads a game's name from an address or from memory. */
 export function variantNamed(name: unknown): Variant | undefined {

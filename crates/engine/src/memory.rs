@@ -51,7 +51,8 @@ pub(crate) fn prefetch<T>(place: &T) {
 /// Asks the system to back this memory, not yet touched, with large pages: a big table then misses the processor's
 /// page cache less often. A hint: where there are no large pages nothing changes.
 fn ask_for_large_pages<T>(place: &[T]) {
-    #[cfg(target_os = "linux")]
+    // Miri has no madvise.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
         let start = place.as_ptr().addr().next_multiple_of(PAGE);
@@ -63,6 +64,33 @@ fn ask_for_large_pages<T>(place: &[T]) {
             unsafe { libc::madvise(start, end - start.addr(), libc::MADV_HUGEPAGE) };
         }
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(any(not(target_os = "linux"), miri))]
     let _ = place;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+
+    #[test]
+    fn buckets_are_aligned_empty_and_given_back() {
+        for count in [1, 2, 100] {
+            let buckets = empty_buckets(count).expect("there is room for little");
+            assert_eq!(buckets.len(), count);
+            assert!(buckets.as_ptr().addr().is_multiple_of(align_of::<Bucket>()));
+            for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
+                assert_eq!((slot.check.load(Relaxed), slot.facts.load(Relaxed)), (0, 0));
+            }
+            prefetch(&buckets[count - 1]);
+        }
+    }
+
+    #[test]
+    fn no_buckets_and_more_than_can_be_addressed_are_refused() {
+        for count in [0, usize::MAX / size_of::<Bucket>(), usize::MAX] {
+            assert!(empty_buckets(count).is_none(), "{count}");
+        }
+    }
 }

@@ -12,6 +12,8 @@ pub mod records;
 pub mod change;
 mod address;
 mod lock;
+mod migrations;
+mod rows;
 mod writer;
 mod store;
 

@@ -1,10 +1,8 @@
 //! What is kept, row by row. Words (`white`, `clock`, `resignation`) are text here; what they mean is
 //! known to whoever asks.
 
-use sqlx::FromRow;
-
 /// Somebody's session.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionRow {
     /// The session's id.
     pub id: String,
@@ -15,7 +13,7 @@ pub struct SessionRow {
 }
 
 /// A game as it is kept, with its players' nicknames and the number of its moves.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
     /// The game's id.
     pub id: String,
@@ -106,7 +104,7 @@ pub struct Clocks {
 }
 
 /// A move of a game.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveRow {
     /// Which move it is, counting both sides' from one.
     pub ply: i64,
@@ -121,7 +119,7 @@ pub struct MoveRow {
 }
 
 /// A line of talk.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatRow {
     /// Which line it is, from one.
     pub line: i64,
@@ -149,7 +147,7 @@ pub struct OffersRow {
 }
 
 /// A stretch in which no server ran.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Downtime {
     /// From.
     pub from_ms: i64,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -17,11 +17,9 @@ use thiserror::Error;
 use crate::address::Address;
 use crate::change::{Change, Written};
 use crate::lock::FileLock;
+use crate::migrations::MIGRATIONS;
 use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ResultFilter, SessionRow};
 use crate::writer::Writer;
-
-/// Every migration, in order; they are only ever added.
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How many questions are answered at a time.
 const CONNECTIONS: u32 = 4;

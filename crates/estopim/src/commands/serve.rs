@@ -5,7 +5,9 @@ use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 
 use clap::Args;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::failure::Failure;
 use crate::serve_settings::{Logging, ServeArgs};
@@ -43,11 +45,19 @@ fn tell(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
 /// Logs go to the standard error, one line an event; in colours if somebody watches who has nothing against them.
 fn start_logging(logging: &Logging) {
     let colors = has_colors(io::stderr().is_terminal(), std::env::var_os("NO_COLOR").as_deref());
-    let filter = EnvFilter::try_new(&logging.filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let logger =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colors);
+    let logger = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(colors);
+    let logs = tracing_subscriber::registry().with(filter(&logging.filter));
     // Only one logger can be set, and this is the first.
-    let _ = if logging.json { logger.json().try_init() } else { logger.try_init() };
+    let _ = if logging.json {
+        logs.with(logger.json()).try_init()
+    } else {
+        logs.with(logger).try_init()
+    };
+}
+
+/// What to log: a level, or levels by module with commas between them.
+fn filter(text: &str) -> Targets {
+    text.parse().unwrap_or_else(|_| Targets::new().with_default(LevelFilter::INFO))
 }
 
 /// Whether to write in colours, by the convention of no-color.org: any value that is not empty means no.
@@ -70,5 +80,23 @@ mod tests {
         ] {
             assert_eq!(has_colors(is_terminal, no_color.map(OsStr::new)), wanted, "{no_color:?}");
         }
+    }
+
+    #[test]
+    fn what_is_logged_can_be_chosen_by_module() {
+        use tracing_subscriber::filter::LevelFilter as Level;
+
+        let check = |text: &str, target: &str, wanted: Level| {
+            let found = [Level::TRACE, Level::DEBUG, Level::INFO, Level::WARN, Level::ERROR];
+            let is_logged = |level: &Level| {
+                level.into_level().is_some_and(|level| filter(text).would_enable(target, &level))
+            };
+            assert_eq!(found.into_iter().find(is_logged), Some(wanted), "{text:?} of {target}");
+        };
+        check("info", "estopim_server::socket", Level::INFO);
+        check("debug", "sqlx", Level::DEBUG);
+        check("warn,estopim_server=debug", "estopim_server::socket", Level::DEBUG);
+        check("warn,estopim_server=debug", "sqlx", Level::WARN);
+        check("estopim_server=loud", "estopim_server", Level::INFO);
     }
 }

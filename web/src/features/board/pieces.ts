@@ -9,7 +9,9 @@ const ROLES: Record<string, Role> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'r
 const LETTERS: Record<Role, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
 
 /** All squares, from a8 to h1: as a reader of the board meets them. */
-export const SQUARES: readonly Square[] = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((file) => `${file}${rank}`));
+export const SQUARES: readonly Square[] = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) =>
+  Array.from(FILES, (file) => `${file}${rank}`),
+);
 
 /** The pieces in the first field of a FEN. */
 export function piecesOf(fen: string): Pieces {
@@ -20,7 +22,10 @@ export function piecesOf(fen: string): Pieces {
     for (const letter of text) {
       const role = ROLES[letter.toLowerCase()];
       if (role) {
-        pieces.set(`${FILES[file]}${8 - row}`, { role, color: letter === letter.toLowerCase() ? 'black' : 'white' });
+        pieces.set(`${FILES.charAt(file)}${8 - row}`, {
+          role,
+          color: letter === letter.toLowerCase() ? 'black' : 'white',
+        });
         file += 1;
       } else file += Number(letter) || 0;
     }
@@ -41,10 +46,10 @@ export function placementOf(pieces: Pieces): string {
         continue;
       }
       const letter = LETTERS[piece.role];
-      text += (empty || '') + (piece.color === 'white' ? letter.toUpperCase() : letter);
+      text += (empty > 0 ? String(empty) : '') + (piece.color === 'white' ? letter.toUpperCase() : letter);
       empty = 0;
     }
-    ranks.push(text + (empty || ''));
+    ranks.push(text + (empty > 0 ? String(empty) : ''));
   }
   return ranks.join('/');
 }

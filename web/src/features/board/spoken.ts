@@ -14,7 +14,12 @@ export function listInWords(gone: readonly { square: Square; piece: Piece }[]): 
 }
 
 /** What a square says of itself when it is reached by keyboard. */
-export function squareInWords(square: Square, pieces: Pieces, selected: Square | null, moves: readonly LegalMove[]): string {
+export function squareInWords(
+  square: Square,
+  pieces: Pieces,
+  selected: Square | null,
+  moves: readonly LegalMove[],
+): string {
   const piece = pieces.get(square);
   const what = piece ? pieceInWords(piece) : t('board-empty');
   if (square === selected) return t('board-square-selected', { square, what });
@@ -29,7 +34,9 @@ const ORDER: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pa
 /** "king e1, queen d1, rook a1 h1": all pieces of a colour. */
 export function armyInWords(pieces: Pieces, color: Color): string {
   const parts = ORDER.flatMap((role) => {
-    const squares = SQUARES.filter((square) => pieces.get(square)?.role === role && pieces.get(square)?.color === color);
+    const squares = SQUARES.filter(
+      (square) => pieces.get(square)?.role === role && pieces.get(square)?.color === color,
+    );
     return squares.length > 0 ? [`${t(`piece-${role}`)} ${squares.sort().join(' ')}`] : [];
   });
   return parts.join(', ') || t('board-no-pieces');

@@ -12,7 +12,8 @@ const ORDER: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pa
 export function lostBy(color: Color, moves: readonly PlayedMove[]): Gone[] {
   const counts = new Map<Role, number>();
   for (const move of moves) {
-    const gone = move.exploded.length > 0 ? move.exploded.map(({ piece }) => piece) : move.captured ? [move.captured] : [];
+    const gone =
+      move.exploded.length > 0 ? move.exploded.map(({ piece }) => piece) : move.captured ? [move.captured] : [];
     for (const piece of gone) if (piece.color === color) counts.set(piece.role, (counts.get(piece.role) ?? 0) + 1);
   }
   return ORDER.flatMap((role) => {

@@ -23,9 +23,17 @@ export function timeInWords(time: TimeControl): [id: string, args: Record<string
   switch (time.type) {
     case 'perMove':
       if (time.seconds === 86_400) return ['time-day-a-move', {}];
-      return time.seconds % 60 === 0 ? ['time-minutes-a-move', { minutes: time.seconds / 60 }] : ['time-seconds-a-move', { seconds: time.seconds }];
+      return time.seconds % 60 === 0
+        ? ['time-minutes-a-move', { minutes: time.seconds / 60 }]
+        : ['time-seconds-a-move', { seconds: time.seconds }];
     case 'clock':
-      return ['time-clock', { base: time.baseSeconds % 60 === 0 ? String(time.baseSeconds / 60) : `${time.baseSeconds}s`, increment: time.incrementSeconds }];
+      return [
+        'time-clock',
+        {
+          base: time.baseSeconds % 60 === 0 ? String(time.baseSeconds / 60) : `${time.baseSeconds}s`,
+          increment: time.incrementSeconds,
+        },
+      ];
     case 'none':
       return ['time-none', {}];
   }

@@ -1,19 +1,54 @@
 import { describe, expect, test } from 'vitest';
-import type { ClocksView, GameView, LegalMove, PlayedMove, PositionView, ServerMessage } from '../../generated/protocol';
+import type {
+  ClocksView,
+  GameView,
+  LegalMove,
+  PlayedMove,
+  PositionView,
+  ServerMessage,
+} from '../../generated/protocol';
 import { lostBy } from './captured';
 import { clockText, remainingMs, timeInWords } from './clock';
-import { fromSnapshot, mayMove, premovePlayed, shownAt, update, withOwnMove, withTypedMove, type GameState } from './state';
+import {
+  fromSnapshot,
+  mayMove,
+  premovePlayed,
+  shownAt,
+  update,
+  withOwnMove,
+  withTypedMove,
+  type GameState,
+} from './state';
 import { dangerInWords } from './status';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
-const CLOCKS: ClocksView = { whiteMs: 180_000, blackMs: 180_000, running: 'white', perMove: true, overdue: null, serverNowMs: 0 };
+const CLOCKS: ClocksView = {
+  whiteMs: 180_000,
+  blackMs: 180_000,
+  running: 'white',
+  perMove: true,
+  overdue: null,
+  serverNowMs: 0,
+};
 
 const e4: LegalMove = { uci: 'e2e4', from: 'e2', to: 'e4' };
 const nf3: LegalMove = { ...e4, uci: 'g1f3', from: 'g1', to: 'f3' };
 
 function played(ply: number, change: Partial<PlayedMove> = {}): PlayedMove {
-  return { ply, uci: 'e2e4', san: 'e4', by: ply % 2 === 1 ? 'white' : 'black', from: 'e2', to: 'e4', blast: [], exploded: [], check: false, atMs: 0, ...change };
+  return {
+    ply,
+    uci: 'e2e4',
+    san: 'e4',
+    by: ply % 2 === 1 ? 'white' : 'black',
+    from: 'e2',
+    to: 'e4',
+    blast: [],
+    exploded: [],
+    check: false,
+    atMs: 0,
+    ...change,
+  };
 }
 
 function position(change: Partial<PositionView> = {}): PositionView {
@@ -75,19 +110,49 @@ describe('messages in order', () => {
 test.each<[string, ServerMessage, (state: GameState) => unknown, unknown]>([
   ['an offer', { type: 'offered', seq: 6, kind: 'draw', by: 'black' }, (s) => s.game.offers.draw, 'black'],
   ['time that is over', { type: 'timeOver', seq: 6, color: 'white' }, (s) => s.game.clocks.overdue, 'white'],
-  ['time given', { type: 'timeGiven', seq: 6, color: 'white', clocks: CLOCKS }, (s) => s.notice, { kind: 'timeGiven', color: 'white' }],
-  ['the end', { type: 'ended', seq: 6, outcome: { winner: 'white', reason: 'resignation' }, clocks: CLOCKS }, (s) => [s.game.status, s.game.position.legal], ['ended', []]],
+  [
+    'time given',
+    { type: 'timeGiven', seq: 6, color: 'white', clocks: CLOCKS },
+    (s) => s.notice,
+    { kind: 'timeGiven', color: 'white' },
+  ],
+  [
+    'the end',
+    { type: 'ended', seq: 6, outcome: { winner: 'white', reason: 'resignation' }, clocks: CLOCKS },
+    (s) => [s.game.status, s.game.position.legal],
+    ['ended', []],
+  ],
   ['talk', { type: 'chat', seq: 6, line: { line: 1, by: 'black', text: 'hi', atMs: 0 } }, (s) => s.game.chat.length, 1],
-  ['clocks set right', { type: 'clocksSet', seq: 6, clocks: { ...CLOCKS, whiteMs: 7 } }, (s) => [s.game.clocks.whiteMs, s.clocksAt], [7, 100]],
+  [
+    'clocks set right',
+    { type: 'clocksSet', seq: 6, clocks: { ...CLOCKS, whiteMs: 7 } },
+    (s) => [s.game.clocks.whiteMs, s.clocksAt],
+    [7, 100],
+  ],
   ['a rematch', { type: 'rematch', seq: 6, id: 'next' }, (s) => s.game.rematchId, 'next'],
-  ['who is there', { type: 'presence', white: true, black: false, spectators: 3, claimableInMs: 500 }, (s) => [s.presence, s.game.spectators], [{ white: true, black: false, claimableAt: 600 }, 3]],
-  ['a refusal', { type: 'rejected', reason: { code: 'notYourTurn', args: {}, message: '' } }, (s) => s.notice?.kind, 'refused'],
+  [
+    'who is there',
+    { type: 'presence', white: true, black: false, spectators: 3, claimableInMs: 500 },
+    (s) => [s.presence, s.game.spectators],
+    [{ white: true, black: false, claimableAt: 600 }, 3],
+  ],
+  [
+    'a refusal',
+    { type: 'rejected', reason: { code: 'notYourTurn', args: {}, message: '' } },
+    (s) => s.notice?.kind,
+    'refused',
+  ],
 ])('%s is noted', (_, message, look, expected) => {
   expect(look(update(first(), message, 100))).toEqual(expected);
 });
 
 test('a player who joins makes the page ask which seat is its own', () => {
-  const joined: ServerMessage = { type: 'joined', seq: 6, players: { white: { name: 'A' }, black: { name: 'B' } }, clocks: CLOCKS };
+  const joined: ServerMessage = {
+    type: 'joined',
+    seq: 6,
+    players: { white: { name: 'A' }, black: { name: 'B' } },
+    clocks: CLOCKS,
+  };
   expect(update(first({ status: 'waiting' }), joined, 0).stale).toBe(true);
   expect(update(first(), joined, 0).stale).toBe(false);
 });
@@ -117,14 +182,22 @@ describe('a move made here', () => {
     expect(update(made, { type: 'snapshot', seq: 9, game: there }, 0).pending).toBeNull();
   });
   test('goes back when it is refused', () => {
-    const refused = update(made, { type: 'rejected', clientTag: 'tag', reason: { code: 'inCheck', args: { by: 'e8' }, message: '' } }, 0);
+    const refused = update(
+      made,
+      { type: 'rejected', clientTag: 'tag', reason: { code: 'inCheck', args: { by: 'e8' }, message: '' } },
+      0,
+    );
     expect(refused.pending).toBeNull();
     expect(shownAt(refused, null)).toMatchObject({ ply: 0, fen: START });
     expect(refused.notice).toMatchObject({ kind: 'refused', reason: { code: 'inCheck' } });
   });
   test('that was sent twice says nothing the second time', () => {
     const confirmed = update(made, moved(6), 0);
-    const again: ServerMessage = { type: 'rejected', clientTag: 'tag', reason: { code: 'stalePly', args: {}, message: '' } };
+    const again: ServerMessage = {
+      type: 'rejected',
+      clientTag: 'tag',
+      reason: { code: 'stalePly', args: {}, message: '' },
+    };
     expect(update(confirmed, again, 0)).toBe(confirmed);
   });
 });
@@ -148,7 +221,13 @@ test.each([
 });
 
 test('a premoved pawn becomes a queen', () => {
-  const legal = (['knight', 'queen'] as const).map((promotion) => ({ ...e4, uci: `a7a8${promotion[0]}`, from: 'a7', to: 'a8', promotion }));
+  const legal = (['knight', 'queen'] as const).map((promotion) => ({
+    ...e4,
+    uci: `a7a8${promotion.charAt(0)}`,
+    from: 'a7',
+    to: 'a8',
+    promotion,
+  }));
   const state = { ...first({ position: position({ legal }) }), premove: { from: 'a7', to: 'a8' } };
   expect(premovePlayed(state)?.promotion).toBe('queen');
 });
@@ -194,7 +273,14 @@ test('what exploded and what was captured is counted once', () => {
   const pawn = { color: 'white', role: 'pawn' } as const;
   const moves = [
     played(1, { captured: { color: 'black', role: 'queen' } }),
-    played(2, { captured: pawn, exploded: [{ square: 'e4', piece: pawn }, { square: 'd8', piece: { color: 'black', role: 'queen' } }, { square: 'd3', piece: pawn }] }),
+    played(2, {
+      captured: pawn,
+      exploded: [
+        { square: 'e4', piece: pawn },
+        { square: 'd8', piece: { color: 'black', role: 'queen' } },
+        { square: 'd3', piece: pawn },
+      ],
+    }),
   ];
   expect(lostBy('white', moves)).toEqual([{ role: 'pawn', count: 2 }]);
   expect(lostBy('black', moves)).toEqual([{ role: 'queen', count: 2 }]);

@@ -7,10 +7,20 @@ import { fromSnapshot, mayMove, premovePlayed, update, withOwnMove, withTypedMov
 
 /** Requests that say nothing but which game. */
 export type Wish =
-  | 'offerDraw' | 'acceptDraw' | 'declineDraw'
-  | 'offerTakeback' | 'acceptTakeback' | 'declineTakeback'
-  | 'offerRematch' | 'acceptRematch' | 'declineRematch'
-  | 'resign' | 'abort' | 'giveTime' | 'claimTime' | 'claimLeft';
+  | 'offerDraw'
+  | 'acceptDraw'
+  | 'declineDraw'
+  | 'offerTakeback'
+  | 'acceptTakeback'
+  | 'declineTakeback'
+  | 'offerRematch'
+  | 'acceptRematch'
+  | 'declineRematch'
+  | 'resign'
+  | 'abort'
+  | 'giveTime'
+  | 'claimTime'
+  | 'claimLeft';
 
 export class LiveGame {
   state = $state.raw<GameState | null>(null);
@@ -64,7 +74,9 @@ export class LiveGame {
 
   #pendingMove(): { type: 'move'; id: string; atPly: number; text: string; clientTag: string }[] {
     const pending = this.state?.pending;
-    return pending ? [{ type: 'move', id: this.id, atPly: pending.atPly, text: pending.text, clientTag: pending.tag }] : [];
+    return pending
+      ? [{ type: 'move', id: this.id, atPly: pending.atPly, text: pending.text, clientTag: pending.tag }]
+      : [];
   }
 
   #sendPending(): void {

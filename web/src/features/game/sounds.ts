@@ -7,6 +7,7 @@ export type Sound = 'move' | 'capture' | 'explosion' | 'check' | 'notify' | 'end
 let context: AudioContext | undefined;
 
 export function play(sound: Sound): void {
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- Firefox has it only since 120.
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
@@ -62,7 +63,14 @@ function rumble(audio: AudioContext, at: number, lasts: number, loud: number): v
   through(audio, source, at, loud, lasts, dark);
 }
 
-function through(audio: AudioContext, source: AudioScheduledSourceNode, at: number, loud: number, lasts: number, last: AudioNode = source): void {
+function through(
+  audio: AudioContext,
+  source: AudioScheduledSourceNode,
+  at: number,
+  loud: number,
+  lasts: number,
+  last: AudioNode = source,
+): void {
   const volume = audio.createGain();
   volume.gain.setValueAtTime(loud, at);
   volume.gain.exponentialRampToValueAtTime(0.001, at + lasts);

@@ -1,6 +1,15 @@
 // A game as this page knows it, and how each message changes it. Pure functions: time and tags are passed
 // in, nothing is sent from here.
-import type { Color, GameView, LegalMove, OfferKind, PlayedMove, Reason, ServerMessage, Square } from '../../generated/protocol';
+import type {
+  Color,
+  GameView,
+  LegalMove,
+  OfferKind,
+  PlayedMove,
+  Reason,
+  ServerMessage,
+  Square,
+} from '../../generated/protocol';
 import { boomBefore, movesBetween, piecesAfter, piecesOf, placementOf, type Boom, type Premove } from '../board';
 
 /** A move that was made here and is not confirmed yet. It is sent again after a loss, under the same tag. */
@@ -45,7 +54,8 @@ export function fromSnapshot(game: GameView, seq: number, now: number): GameStat
 
 /** The state after a message. */
 export function update(state: GameState, message: ServerMessage, now: number): GameState {
-  if (message.type === 'snapshot' || message.type === 'tookBack') return withGame(state, message.game, message.seq, now);
+  if (message.type === 'snapshot' || message.type === 'tookBack')
+    return withGame(state, message.game, message.seq, now);
   if ('seq' in message) {
     if (message.seq <= state.seq) return state;
     if (message.seq > state.seq + 1) return { ...state, stale: true };

@@ -28,5 +28,7 @@ test.each<[string, Partial<GameSummary>]>([
 });
 
 test('only filters that are set are asked for', () => {
-  expect(gamesQuery({ variant: 'atomic', result: undefined, before: 7 })).toBe('mine=1&limit=30&variant=atomic&before=7');
+  expect(gamesQuery({ variant: 'atomic', result: undefined, before: 7 })).toBe(
+    'mine=1&limit=30&variant=atomic&before=7',
+  );
 });

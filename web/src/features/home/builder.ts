@@ -13,7 +13,7 @@ export interface OwnSetup {
 /** With fewer there is no battle. */
 export const FEWEST_PAWNS = BOUNDS.pawns.min;
 
-const FILES = [...'abcdefgh'];
+const FILES = Array.from('abcdefgh');
 /** The game's first position has every piece at home. */
 const HOMES = piecesOf(GAMES.find((game) => game.hasSetups)?.fen ?? '');
 
@@ -29,7 +29,9 @@ export const PAWN_FILES: readonly string[] = FILES;
 /** The setup's text. */
 export function setupText({ files, homes }: OwnSetup): string {
   const pawns = FILES.filter((file) => files.has(file)).join('');
-  const pieces = FILES.filter((file) => homes.has(file)).map((file) => `${file}1`).join('');
+  const pieces = FILES.filter((file) => homes.has(file))
+    .map((file) => `${file}1`)
+    .join('');
   return pieces ? `${pawns}+${pieces}` : pawns;
 }
 

@@ -41,7 +41,8 @@ export const MIN_BASE_MINUTES = 0.5;
 export function readChoice(stored: unknown): Choice | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const old = stored as Record<string, unknown>;
-  const word = <T extends string>(value: unknown, words: readonly T[], otherwise: T): T => words.find((known) => known === value) ?? otherwise;
+  const word = <T extends string>(value: unknown, words: readonly T[], otherwise: T): T =>
+    words.find((known) => known === value) ?? otherwise;
   const number = (value: unknown, low: number, high: number, otherwise: number): number =>
     typeof value === 'number' && value >= low && value <= high ? value : otherwise;
   return {
@@ -51,9 +52,19 @@ export function readChoice(stored: unknown): Choice | undefined {
     level: number(old.level, 1, 10, FIRST_CHOICE.level),
     color: word<ColorChoice>(old.color, ['white', 'black', 'random'], FIRST_CHOICE.color),
     timeKind: word<TimeKind>(old.timeKind, ['perMove', 'clock', 'none'], FIRST_CHOICE.timeKind),
-    perMoveSeconds: number(old.perMoveSeconds, BOUNDS.secondsPerMove.min, BOUNDS.secondsPerMove.max, FIRST_CHOICE.perMoveSeconds),
+    perMoveSeconds: number(
+      old.perMoveSeconds,
+      BOUNDS.secondsPerMove.min,
+      BOUNDS.secondsPerMove.max,
+      FIRST_CHOICE.perMoveSeconds,
+    ),
     baseMinutes: number(old.baseMinutes, MIN_BASE_MINUTES, BOUNDS.baseSeconds.max / 60, FIRST_CHOICE.baseMinutes),
-    incrementSeconds: number(old.incrementSeconds, BOUNDS.incrementSeconds.min, BOUNDS.incrementSeconds.max, FIRST_CHOICE.incrementSeconds),
+    incrementSeconds: number(
+      old.incrementSeconds,
+      BOUNDS.incrementSeconds.min,
+      BOUNDS.incrementSeconds.max,
+      FIRST_CHOICE.incrementSeconds,
+    ),
   };
 }
 
@@ -63,7 +74,11 @@ export function timeOf(choice: Choice): TimeControl {
     case 'perMove':
       return { type: 'perMove', seconds: choice.perMoveSeconds };
     case 'clock':
-      return { type: 'clock', baseSeconds: Math.round(choice.baseMinutes * 60), incrementSeconds: Math.round(choice.incrementSeconds) };
+      return {
+        type: 'clock',
+        baseSeconds: Math.round(choice.baseMinutes * 60),
+        incrementSeconds: Math.round(choice.incrementSeconds),
+      };
     case 'none':
       return { type: 'none' };
   }
@@ -74,7 +89,10 @@ export function gameOf(choice: Choice): NewGame {
   return {
     variant: choice.variant,
     ...(factsOf(choice.variant)?.hasSetups && { setup: choice.setup }),
-    opponent: choice.opponent === 'computer' ? { type: 'computer', level: choice.level, color: choice.color } : { type: choice.opponent },
+    opponent:
+      choice.opponent === 'computer'
+        ? { type: 'computer', level: choice.level, color: choice.color }
+        : { type: choice.opponent },
     time: timeOf(choice),
   };
 }

@@ -23,7 +23,10 @@ test.each([
   ['nonsense', undefined],
   [{}, FIRST_CHOICE],
   [{ variant: 'checkers', level: 99, opponent: 'nobody' }, FIRST_CHOICE],
-  [{ ...FIRST_CHOICE, level: 7, color: 'black' }, { ...FIRST_CHOICE, level: 7, color: 'black' }],
+  [
+    { ...FIRST_CHOICE, level: 7, color: 'black' },
+    { ...FIRST_CHOICE, level: 7, color: 'black' },
+  ],
 ])('what was remembered as %j is read', (stored, expected) => {
   expect(readChoice(stored)).toEqual(expected);
 });
@@ -48,5 +51,7 @@ test('a file is put in and taken out', () => {
 });
 
 test('the homes of the pieces are those of the first position', () => {
-  expect(PAWN_FILES.map((file) => homePiece(file) ?? '-').join(' ')).toBe('rook knight bishop queen - bishop knight rook');
+  expect(PAWN_FILES.map((file) => homePiece(file) ?? '-').join(' ')).toBe(
+    'rook knight bishop queen - bishop knight rook',
+  );
 });

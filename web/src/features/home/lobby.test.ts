@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Seek } from '../../generated/protocol';
 import { withLobbyChange } from './lobby';
 
-const seek = (id: string, createdMs: number, name = id): Seek => ({ id, name, createdMs, variant: 'atomic', time: { type: 'none' } });
+const seek = (id: string, createdMs: number, name = id): Seek => ({
+  id,
+  name,
+  createdMs,
+  variant: 'atomic',
+  time: { type: 'none' },
+});
 
 test('a change adds, replaces and removes seeks and keeps the newest first', () => {
   const [a, b, c] = [seek('a', 1), seek('b', 2), seek('c', 3)];

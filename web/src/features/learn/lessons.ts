@@ -21,17 +21,47 @@ export const LESSONS: Record<Variant, readonly Lesson[]> = {
   ],
   atomic: [
     { name: 'explosion', variant: 'atomic', fen: '4k3/8/2n1b3/2pp4/4P3/8/8/4K3 w - - 0 1', moves: ['e4d5'] },
-    { name: 'kingblast', variant: 'atomic', fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1', moves: ['g5f7'] },
+    {
+      name: 'kingblast',
+      variant: 'atomic',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1',
+      moves: ['g5f7'],
+    },
     { name: 'ownking', variant: 'atomic', fen: '4k3/8/8/8/8/8/3Rp3/4K3 w - - 0 1', moves: ['d2e2'] },
     { name: 'kingcapture', variant: 'atomic', fen: '4k3/8/8/8/8/8/3p4/4K3 w - - 0 1', moves: ['e1d2'] },
     { name: 'touching', variant: 'atomic', fen: '8/8/3k4/8/3K4/8/8/6q1 w - - 0 1', moves: ['d4d5'] },
-    { name: 'enpassantblast', variant: 'atomic', fen: '4k3/p2p4/2n5/4P3/8/8/P7/4K3 b - - 0 1', moves: ['d7d5', 'e5d6'] },
-    { name: 'open', variant: 'atomic', fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1', moves: ['a7a6', 'g5f7'] },
+    {
+      name: 'enpassantblast',
+      variant: 'atomic',
+      fen: '4k3/p2p4/2n5/4P3/8/8/P7/4K3 b - - 0 1',
+      moves: ['d7d5', 'e5d6'],
+    },
+    {
+      name: 'open',
+      variant: 'atomic',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1',
+      moves: ['a7a6', 'g5f7'],
+    },
   ],
   strictatomic: [
-    { name: 'strict', variant: 'strictatomic', fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1', moves: ['a7a6'] },
-    { name: 'plain', variant: 'atomic', fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1', moves: ['a7a6', 'g5f7'] },
-    { name: 'strictanswer', variant: 'strictatomic', fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1', moves: ['d8g5'] },
+    {
+      name: 'strict',
+      variant: 'strictatomic',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1',
+      moves: ['a7a6'],
+    },
+    {
+      name: 'plain',
+      variant: 'atomic',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1',
+      moves: ['a7a6', 'g5f7'],
+    },
+    {
+      name: 'strictanswer',
+      variant: 'strictatomic',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1',
+      moves: ['d8g5'],
+    },
     { name: 'stricttouching', variant: 'strictatomic', fen: '8/8/3k4/8/3K4/8/8/6q1 w - - 0 1', moves: ['d4d5'] },
   ],
   simpleatomic: [
@@ -49,4 +79,10 @@ export const LESSONS: Record<Variant, readonly Lesson[]> = {
 };
 
 /** How many paragraphs the page of each game begins with: the texts `rules-<variant>-<n>`. */
-export const PARAGRAPHS: Record<Variant, number> = { chess: 3, atomic: 5, strictatomic: 4, simpleatomic: 3, pawnbattle: 4 };
+export const PARAGRAPHS: Record<Variant, number> = {
+  chess: 3,
+  atomic: 5,
+  strictatomic: 4,
+  simpleatomic: 3,
+  pawnbattle: 4,
+};
