@@ -22,11 +22,11 @@ pub fn write(table: &Table, names: &[String; 2], date: &str) -> String {
     for (tag, seat) in SEATS.into_iter().zip(table.seats) {
         pgn.tags.set(tag, seat.id());
     }
-    pgn.tags.set(TIME, table.clocks.control().to_string());
-    // Standing clocks are asked, so the moment does not matter.
-    let mut clocks = table.clocks.clone();
-    clocks.stop(Now(0));
-    let left = estopim_rules::Color::ALL.map(|color| clocks.left(color, Now(0)).unwrap_or(0));
+    pgn.tags.set(TIME, table.clock().control().to_string());
+    // The move under way is thought about again, from its beginning.
+    let mut clock = *table.clock();
+    clock.hold();
+    let left = estopim_rules::Color::ALL.map(|color| clock.left(color, 0).unwrap_or(0));
     pgn.tags.set(CLOCKS, format!("{} {}", left[0], left[1]));
     pgn.to_string()
 }
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Option<Table> {
     let seats = [Seat::from_id(tag(SEATS[0])?)?, Seat::from_id(tag(SEATS[1])?)?];
     let mut table = Table::of_game(pgn.to_game().ok()?, seats, tag(TIME)?.parse().ok()?);
     let (white, black) = tag(CLOCKS)?.split_once(' ')?;
-    table.clocks.set([white.parse().ok()?, black.parse().ok()?]);
+    table.set_clock([white.parse().ok()?, black.parse().ok()?], None, Now(0));
     table.end().is_none().then_some(table)
 }
 
@@ -123,8 +123,8 @@ mod tests {
         let read = read(&text).expect("the game can be read");
         assert_eq!(read.game(), table.game());
         assert_eq!(read.seats, table.seats);
-        assert_eq!(read.clocks.control(), time);
-        assert_eq!(read.clocks.left(Color::White, Now(0)), Some(306_000));
+        assert_eq!(read.clock().control(), time);
+        assert_eq!(read.clock().left(Color::White, 0), Some(306_000));
     }
 
     #[test]

@@ -4,13 +4,14 @@ mod support;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use estopim_engine::Level;
-use estopim_play::TimeControl;
+use estopim_play::{End, TimeControl};
 use estopim_rules::{AnyPosition, Color, Move, Role, Square, Variant};
+use estopim_tui::clock;
 use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::kept;
 use estopim_tui::model::Screen;
 use estopim_tui::play::MessageKind;
-use estopim_tui::table::{End, Seat, Table};
+use estopim_tui::table::{Seat, Table};
 use estopim_tui::update::{Effect, Event};
 use rstest::rstest;
 
@@ -191,11 +192,11 @@ fn when_a_moves_time_is_over_the_player_goes_on_or_ends_the_game() {
     let over = Dialog::Choice { ask: Ask::TimeOver(Color::Black), index: 0 };
     assert_eq!(player.model.dialog, Some(over.clone()));
     player.key(KeyCode::Enter);
-    assert_eq!(player.play().table.clocks.left(Color::Black, player.now), Some(180_000));
+    assert_eq!(clock::left(player.play().table.clock(), Color::Black, player.now), Some(180_000));
     player.waits(180_000);
     assert_eq!(player.model.dialog, Some(over));
     player.keys(&[KeyCode::Down, KeyCode::Enter]);
-    assert_eq!(player.play().table.end(), Some(End::OutOfTime(Color::Black)));
+    assert_eq!(player.play().table.end(), Some(End::OutOfTime { winner: Some(Color::White) }));
 }
 
 #[test]
@@ -204,7 +205,7 @@ fn a_clock_for_the_game_ends_it() {
     let start = AnyPosition::initial(Variant::Chess);
     let mut player = Player::at_table(Table::new(start, [Seat::Human; 2], time), 80, 24);
     player.waits(60_000);
-    assert_eq!(player.play().table.end(), Some(End::OutOfTime(Color::White)));
+    assert_eq!(player.play().table.end(), Some(End::OutOfTime { winner: Some(Color::Black) }));
 }
 
 #[test]
