@@ -13,7 +13,6 @@ use super::Body;
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
-use crate::now_ms;
 use crate::text::{Hidden, first_hidden};
 
 /// Your session.
@@ -38,9 +37,9 @@ pub async fn rename(
     Body(wanted): Body<SetNickname>,
 ) -> Result<Json<Me>, Error> {
     let nickname = checked_nickname(&wanted.nickname)?;
-    let change =
-        Change::Rename { id: session.0.clone(), nickname: nickname.clone(), now_ms: now_ms() };
-    let _ = app.games.context.store.write(vec![change]).await?;
+    let now_ms = app.games.context.time.now_ms();
+    let change = Change::Rename { id: session.0.clone(), nickname: nickname.clone(), now_ms };
+    let _ = app.games.context.write(vec![change]).await?;
     app.games.renamed(&session, &nickname);
     Ok(Json(Me { id: session.0, nickname }))
 }
