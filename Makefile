@@ -53,6 +53,7 @@ TEST_GROUPS := \
 	crates/match/tests/matches.rs \
 	crates/nnue/tests/agreement.rs \
 	crates/nnue/tests/files.rs \
+	crates/play/tests/state.rs \
 	crates/protocol/tests/messages.rs \
 	crates/rules/tests/atomic_cases.rs \
 	crates/rules/tests/crosscheck.rs \

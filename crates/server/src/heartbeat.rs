@@ -79,12 +79,13 @@ impl Outages {
 pub async fn run(games: Arc<Games>) {
     let time = &games.context.time;
     loop {
+        let began_ms = time.now_ms();
         match beat(&games).await {
             Ok(()) => {}
             Err(StoreError::Closed) => return,
             Err(error) => tracing::warn!(%error, "the heartbeat was not kept: {error}"),
         }
-        time.sleep_until(time.now_ms() + EVERY_MS).await;
+        time.sleep_until(began_ms + EVERY_MS).await;
     }
 }
 
