@@ -168,6 +168,9 @@ impl Actor {
 
     async fn answer(&mut self, command: GameCommand) {
         self.presence.touch(self.now_ms());
+        if matches!(command, GameCommand::Doubt) {
+            self.doubt();
+        }
         if let Err(error) = self.settle().await {
             if let GameCommand::Leave { socket } = command {
                 self.watchers.retain(|watcher| watcher.socket != socket);
@@ -205,8 +208,8 @@ impl Actor {
             GameCommand::Withdraw { reply } => {
                 let _ = reply.send(self.withdraw().await);
             }
-            // The clock has been set right above.
-            GameCommand::Outage => {}
+            // What was in doubt is settled, and the clock set right, above.
+            GameCommand::Doubt | GameCommand::Outage => {}
             GameCommand::ThoughtBegan { ticket } => self.begin_thought(ticket, self.now_ms()),
             GameCommand::Thought { ticket, best } => self.play_thought(ticket, &best).await,
         }

@@ -83,7 +83,7 @@ struct Facts<'a> {
     offers: Offers,
     outcome: Option<OutcomeView>,
     clocks_set_ms: i64,
-    players: Vec<&'a Session>,
+    players: Vec<&'a Occupant>,
     rematch: Option<&'a str>,
     next_line: u32,
     last_author: Option<Author>,
@@ -100,7 +100,7 @@ impl Live {
             offers: self.state.offers().into(),
             outcome: self.outcome(),
             clocks_set_ms: self.clocks_set_ms,
-            players: self.sessions().collect(),
+            players: self.seats.iter().flatten().collect(),
             rematch: self.rematch_id.as_deref(),
             next_line: self.talk.next_line(),
             last_author: self.talk.last_author(),
@@ -299,7 +299,7 @@ impl Actor {
     }
 
     /// It is not known any more whether memory says what the database does.
-    fn doubt(&mut self) {
+    pub(super) fn doubt(&mut self) {
         self.in_doubt = true;
         self.thinking = None;
     }

@@ -78,6 +78,8 @@ pub enum GameCommand {
         /// Whether it worked.
         reply: oneshot::Sender<Result<(), Error>>,
     },
+    /// What memory says may not be what the database does.
+    Doubt,
     /// For some time nothing could be kept.
     Outage,
     /// The computer has begun to think.
@@ -120,6 +122,7 @@ impl GameCommand {
             Self::Pgn { reply } => drop(reply.send(Err(error.clone()))),
             Self::Leave { .. }
             | Self::Renamed { .. }
+            | Self::Doubt
             | Self::Outage
             | Self::ThoughtBegan { .. }
             | Self::Thought { .. } => {}

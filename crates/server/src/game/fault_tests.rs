@@ -290,6 +290,8 @@ enum Act {
     Withdraw,
     /// A clock runs out.
     Flag,
+    /// White has another nickname.
+    Rename,
 }
 
 fn moves(moves: &[&str]) -> Vec<(Color, Value)> {
@@ -345,6 +347,12 @@ impl Action {
                 tokio::task::yield_now().await;
                 world.idle(id).await;
                 return Ok(());
+            }
+            Act::Rename => {
+                let renamed =
+                    world.games.rename(&session(Color::White), &format!("Ana {id}")).await;
+                world.idle(id).await;
+                return renamed;
             }
             Act::Join => {
                 let by = asker(Color::Black);
@@ -441,6 +449,7 @@ async fn check_agreement(world: &World, id: &str, clients: &mut [Client], contex
 #[case::talks(friends(vec![], Color::White, json!({ "type": "chat", "text": "bom jogo" })).done(|view| !view.chat.is_empty()))]
 #[case::joins(Action { act: Act::Join, black: Presence::Away, ..friends(vec![], Color::White, Value::Null).of("lobby", "clock") }.done(|view| view.status == GameStatus::Playing))]
 #[case::withdraws_a_seek(Action { act: Act::Withdraw, black: Presence::Away, ..friends(vec![], Color::White, Value::Null).of("lobby", "none") }.done(|view| view.outcome.is_some()))]
+#[case::takes_a_nickname(Action { act: Act::Rename, ..friends(vec![], Color::White, Value::Null) }.done(|view| view.players.white.as_ref().is_some_and(|white| white.name.ends_with(&view.id))))]
 #[case::loses_on_time(Action { act: Act::Flag, pause_ms: 29_500, ..friends(moves(&["e4"]), Color::White, Value::Null) }.done(|view| view.outcome.is_some()))]
 #[tokio::test]
 async fn whatever_write_of_an_action_fails_all_agree_and_it_can_be_done_again(

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use estopim_protocol::GameView;
-use estopim_store::{Change, Store, StoreError, Written};
+use estopim_store::{Change, Store, StoreError, StoreErrorKind, Written};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -318,20 +318,37 @@ impl Games {
         self.ask(id, |reply| GameCommand::Pgn { reply }).await
     }
 
-    /// Tells the games in memory that somebody plays in that they have another nickname now.
-    pub fn renamed(&self, session: &Session, nickname: &str) {
+    /// Gives somebody another nickname: it is written, and then told at the games they play.
+    pub async fn rename(&self, session: &Session, nickname: &str) -> Result<(), Error> {
+        let (id, now_ms) = (session.0.clone(), self.context.time.now_ms());
+        let change = Change::Rename { id, nickname: nickname.to_owned(), now_ms };
+        let written = self.context.write(vec![change]).await;
+        match &written {
+            Ok(_) => self.tell_games_of(session, || {
+                let (session, nickname) = (session.clone(), nickname.to_owned());
+                GameCommand::Renamed { session, nickname }
+            }),
+            // It may have been written all the same; the games look it up.
+            Err(error) if error.kind() == StoreErrorKind::Unavailable => {
+                self.tell_games_of(session, || GameCommand::Doubt);
+            }
+            Err(_) => {}
+        }
+        Ok(written.map(drop)?)
+    }
+
+    /// Tells the games in memory that somebody plays in, and the lobby if they look for an opponent.
+    fn tell_games_of(&self, session: &Session, command: impl Fn() -> GameCommand) {
         let index = self.index();
         if index.seeks.contains_key(session) {
             self.context.bus.lobby_changed();
         }
         let games = index.seated.get(session).into_iter().flatten();
         for task in games.filter_map(|id| index.tasks.get(id)) {
-            let (session, nickname) = (session.clone(), nickname.to_owned());
-            let renamed = GameCommand::Renamed { session, nickname };
-            if let Err(TrySendError::Full(renamed)) = task.try_send(renamed) {
+            if let Err(TrySendError::Full(command)) = task.try_send(command()) {
                 let task = task.clone();
-                // A game that is gone reads the new name when it is loaded next.
-                tokio::spawn(async move { task.send(renamed).await });
+                // A game that is gone reads what is kept when it is loaded next.
+                tokio::spawn(async move { task.send(command).await });
             }
         }
     }
