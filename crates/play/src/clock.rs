@@ -95,20 +95,16 @@ impl Clock {
 
     /// `color` has moved: its clock is charged, less what the network took, and the other's runs.
     pub fn press(&mut self, color: Color, now_ms: i64, lag_ms: i64) {
-        if let Some((running, since_ms)) = self.running
-            && running == color
-        {
-            let passed = (now_ms - since_ms).max(0);
-            let given_back = self.given_back(color, lag_ms).min(passed);
-            let spent = passed - given_back;
-            let allowance = &mut self.allowance_ms[color.index()];
-            *allowance = (*allowance - given_back + LAG_REGAINED_MS).min(LAG_ALLOWANCE_MS);
-            let left = &mut self.left_ms[color.index()];
-            match self.control {
-                TimeControl::PerMove { limit_ms } => *left = limit_ms,
-                TimeControl::Clock { increment_ms, .. } => *left = *left - spent + increment_ms,
-                TimeControl::Unlimited => {}
-            }
+        // A clock that stands is charged nothing.
+        let since_ms =
+            self.running.filter(|&(running, _)| running == color).map(|(_, since)| since);
+        let passed = since_ms.map_or(0, |since_ms| (now_ms - since_ms).max(0));
+        let given_back = self.given_back(color, lag_ms).min(passed);
+        let spent = passed - given_back;
+        let allowance = &mut self.allowance_ms[color.index()];
+        *allowance = (*allowance - given_back + LAG_REGAINED_MS).min(LAG_ALLOWANCE_MS);
+        if let TimeControl::Clock { increment_ms, .. } = self.control {
+            self.left_ms[color.index()] += increment_ms - spent;
         }
         self.refill();
         self.start(!color, now_ms);
@@ -244,6 +240,14 @@ mod tests {
         assert_eq!((clock.left(Color::White, 60_000), clock.runs_out_ms()), (Some(10_000), None));
         clock.start(Color::White, 60_000);
         assert_eq!(clock.left(Color::White, 61_000), Some(9_000));
+    }
+
+    #[test]
+    fn a_move_on_a_standing_clock_costs_nothing_and_brings_the_increment() {
+        let mut clock = Clock::new(BLITZ);
+        clock.press(Color::White, 5_000, 0);
+        assert_eq!(clock.left(Color::White, 9_000), Some(11_000));
+        assert_eq!(clock.left(Color::Black, 6_000), Some(9_000));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! A whole game: who plays, what was played, clocks, offers, talk and the end.
 
+use estopim_play::End;
 use estopim_rules::{DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -285,6 +287,54 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
+impl From<End> for OutcomeView {
+    fn from(end: End) -> Self {
+        let reason = match end {
+            End::ByRules(outcome) => return outcome.into(),
+            End::Resigned(_) => EndReason::Resignation,
+            End::Agreed => EndReason::Agreement,
+            End::OutOfTime { .. } => EndReason::Timeout,
+            End::Left(_) => EndReason::Left,
+            End::Aborted => EndReason::Aborted,
+        };
+        Self { winner: end.winner().map(Color::from), reason }
+    }
+}
+
+/// An end that makes no sense: a win that nobody has won, or a draw that somebody has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected an end by {reason:?} with the winner it needs, found {winner:?}")]
+pub struct OutcomeError {
+    reason: EndReason,
+    winner: Option<Color>,
+}
+
+impl TryFrom<OutcomeView> for End {
+    type Error = OutcomeError;
+
+    fn try_from(OutcomeView { winner, reason }: OutcomeView) -> Result<Self, OutcomeError> {
+        let side = winner.map(estopim_rules::Color::from);
+        let won = |reason| side.map(|side| Self::ByRules(Outcome::Win(side, reason)));
+        let drawn = |reason| side.is_none().then_some(Self::ByRules(Outcome::Draw(reason)));
+        let end = match reason {
+            EndReason::Checkmate => won(WinReason::Checkmate),
+            EndReason::KingExploded => won(WinReason::KingExploded),
+            EndReason::PawnHome => won(WinReason::PawnHome),
+            EndReason::PawnsCaptured => won(WinReason::PawnsCaptured),
+            EndReason::Stalemate => drawn(DrawReason::Stalemate),
+            EndReason::InsufficientMaterial => drawn(DrawReason::InsufficientMaterial),
+            EndReason::FiftyMoves => drawn(DrawReason::FiftyMoves),
+            EndReason::Threefold => drawn(DrawReason::Threefold),
+            EndReason::Resignation => side.map(|winner| Self::Resigned(!winner)),
+            EndReason::Agreement => side.is_none().then_some(Self::Agreed),
+            EndReason::Timeout => Some(Self::OutOfTime { winner: side }),
+            EndReason::Left => side.map(|winner| Self::Left(!winner)),
+            EndReason::Aborted => side.is_none().then_some(Self::Aborted),
+        };
+        end.ok_or(OutcomeError { reason, winner })
+    }
+}
+
 /// What can be offered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -297,6 +347,16 @@ pub enum OfferKind {
     Rematch,
 }
 
+impl From<estopim_play::OfferKind> for OfferKind {
+    fn from(kind: estopim_play::OfferKind) -> Self {
+        match kind {
+            estopim_play::OfferKind::Draw => Self::Draw,
+            estopim_play::OfferKind::Takeback => Self::Takeback,
+            estopim_play::OfferKind::Rematch => Self::Rematch,
+        }
+    }
+}
+
 /// Who has offered what, as long as nobody has answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct Offers {
@@ -306,6 +366,28 @@ pub struct Offers {
     pub takeback: Option<Color>,
     /// To play again.
     pub rematch: Option<Color>,
+}
+
+impl From<estopim_play::Offers> for Offers {
+    fn from(offers: estopim_play::Offers) -> Self {
+        let color = |by: Option<estopim_rules::Color>| by.map(Color::from);
+        Self {
+            draw: color(offers.draw),
+            takeback: color(offers.takeback),
+            rematch: color(offers.rematch),
+        }
+    }
+}
+
+impl From<Offers> for estopim_play::Offers {
+    fn from(offers: Offers) -> Self {
+        let color = |by: Option<Color>| by.map(estopim_rules::Color::from);
+        Self {
+            draw: color(offers.draw),
+            takeback: color(offers.takeback),
+            rematch: color(offers.rematch),
+        }
+    }
 }
 
 /// One line of talk: a player's text, or a remark of the computer's.
@@ -339,4 +421,27 @@ pub enum Author {
     Black,
     /// The computer.
     Computer,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_can_be_told_and_read_again() {
+        use estopim_rules::Color::{Black, White};
+        let winners = [None, Some(Color::White), Some(Color::Black)];
+        let mut read = 0;
+        for reason in EndReason::ALL {
+            for winner in winners {
+                if let Ok(end) = End::try_from(OutcomeView { winner, reason }) {
+                    assert_eq!(OutcomeView::from(end), OutcomeView { winner, reason });
+                    read += 1;
+                }
+            }
+        }
+        // Six reasons with either winner, six without one, and time that ran out either way.
+        assert_eq!(read, 6 * 2 + 6 + 3);
+        assert_eq!(OutcomeView::from(End::Resigned(White)).winner, Some(Black.into()));
+    }
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use estopim_play::state::Rejection;
 use estopim_rules::notation::san::SanError;
 use estopim_rules::{CastlingRefusal, Refusal, UciError};
 use serde::{Deserialize, Serialize};
@@ -140,6 +141,27 @@ impl From<Refusal> for Reason {
                     plain(Code::CastlingThreatened).with("from", from).with("to", to)
                 }
             },
+        }
+    }
+}
+
+impl From<Rejection> for Reason {
+    fn from(rejection: Rejection) -> Self {
+        let code = match rejection {
+            Rejection::GameOver | Rejection::OutOfTime => ReasonCode::GameOver,
+            Rejection::NotOver => ReasonCode::GameNotOver,
+            Rejection::NotYourTurn => ReasonCode::NotYourTurn,
+            Rejection::Illegal(_) => ReasonCode::NotAMove,
+            Rejection::OfferStands => ReasonCode::OfferStands,
+            Rejection::NoSuchOffer => ReasonCode::NoSuchOffer,
+            Rejection::NothingToTakeBack => ReasonCode::NothingToTakeBack,
+            Rejection::TooLateToAbort => ReasonCode::TooLateToAbort,
+            Rejection::NotOverdue => ReasonCode::NotOverdue,
+        };
+        let reason = Self::new(code, rejection.to_string());
+        match rejection {
+            Rejection::Illegal(mv) => reason.with("text", format!("{mv:?}")),
+            _ => reason,
         }
     }
 }

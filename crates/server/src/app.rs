@@ -30,8 +30,9 @@ use crate::limits::{AddressLimit, Held};
 use crate::listen::Listening;
 use crate::metrics::Metrics;
 use crate::routes::page;
+use crate::time::TimeSource;
 use crate::workers::Workers;
-use crate::{files, heartbeat, now_ms, routes};
+use crate::{files, heartbeat, routes};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 16 * 1024;
@@ -125,12 +126,17 @@ fn bounds(config: &Config, files: Option<u64>) -> Bounds {
 impl Server {
     /// Opens everything and begins to listen.
     pub async fn start(config: Config) -> Result<Self, ServeError> {
+        Self::start_by(config, TimeSource::default()).await
+    }
+
+    /// The same, by another clock.
+    pub async fn start_by(config: Config, time: TimeSource) -> Result<Self, ServeError> {
         let data_dir =
             |error| ServeError::DataDir { path: config.data_dir.display().to_string(), error };
         std::fs::create_dir_all(&config.data_dir).map_err(data_dir)?;
         let signer = Signer::open(&config.data_dir.join("secret")).map_err(data_dir)?;
         let store = Store::open(config.database.secret()).await?;
-        store.resume(now_ms()).await?;
+        store.resume(time.now_ms()).await?;
         let metrics = Arc::new(Metrics::default());
         let bus = Arc::new(Bus::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
@@ -140,9 +146,12 @@ impl Server {
             bus,
             workers,
             metrics: Arc::clone(&metrics),
-            outages: Outages::new(now_ms()),
+            outages: Outages::new(time.now_ms()),
             openings: AddressLimit::new(config.openings),
             config: config.clone(),
+            time,
+            #[cfg(test)]
+            faults: Arc::default(),
         });
         tokio::spawn(heartbeat::run(Arc::clone(&games)));
         tokio::spawn(Arc::clone(&games).wake_sleepers());

@@ -1,19 +1,20 @@
 //! Whether the database takes what is written. The heartbeat tells, every second; the time in which it does not is
 //! an outage, and is charged to nobody's clock, no more than the time in which no server runs.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use estopim_store::{Change, StoreError};
 
 use crate::game::{Context, Games};
-use crate::now_ms;
 
-/// How often it is written down that the server runs.
-const EVERY: Duration = Duration::from_secs(1);
+/// How often it is written down that the server runs, in milliseconds.
+const EVERY_MS: i64 = 1_000;
 /// How long may pass between two heartbeats before it is an outage.
 pub const OUTAGE_MS: i64 = 1_500;
+/// How many outages are remembered. Every game in memory hears of each at once; the database has them all.
+const REMEMBERED: usize = 256;
 
 /// The outages since the server started.
 pub struct Outages {
@@ -24,14 +25,16 @@ pub struct Outages {
 
 struct Heartbeats {
     last_ms: i64,
-    /// From when to when nothing was written.
-    outages: Vec<(i64, i64)>,
+    /// From when to when nothing was written, the latest last.
+    outages: VecDeque<(i64, i64)>,
+    /// How many have been forgotten.
+    forgotten: usize,
 }
 
 impl Outages {
     /// None yet.
     pub fn new(now_ms: i64) -> Self {
-        let heartbeats = Heartbeats { last_ms: now_ms, outages: Vec::new() };
+        let heartbeats = Heartbeats { last_ms: now_ms, outages: VecDeque::new(), forgotten: 0 };
         Self {
             heartbeats: Mutex::new(heartbeats),
             last_ms: AtomicI64::new(now_ms),
@@ -49,10 +52,11 @@ impl Outages {
         self.count.load(Relaxed)
     }
 
-    /// All but the first so many.
+    /// All that are remembered but the first so many.
     pub fn after(&self, seen: usize) -> Vec<(i64, i64)> {
         let heartbeats = self.heartbeats.lock().expect("nobody panics with the heartbeats");
-        heartbeats.outages.get(seen..).unwrap_or_default().to_vec()
+        let seen = seen.saturating_sub(heartbeats.forgotten);
+        heartbeats.outages.iter().skip(seen).copied().collect()
     }
 
     /// A heartbeat was written. Tells of the outage that it has ended, if there was one.
@@ -61,36 +65,42 @@ impl Outages {
         let last_ms = std::mem::replace(&mut heartbeats.last_ms, now_ms);
         let outage = (now_ms - last_ms > OUTAGE_MS).then_some((last_ms, now_ms));
         heartbeats.outages.extend(outage);
+        if heartbeats.outages.len() > REMEMBERED {
+            heartbeats.outages.pop_front();
+            heartbeats.forgotten += 1;
+        }
         self.last_ms.store(now_ms, Relaxed);
-        self.count.store(heartbeats.outages.len(), Relaxed);
+        self.count.store(heartbeats.forgotten + heartbeats.outages.len(), Relaxed);
         outage
     }
 }
 
 /// Writes down every second that the server runs.
 pub async fn run(games: Arc<Games>) {
-    let mut ticks = tokio::time::interval(EVERY);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let time = &games.context.time;
     loop {
-        ticks.tick().await;
+        let began_ms = time.now_ms();
         match beat(&games).await {
             Ok(()) => {}
             Err(StoreError::Closed) => return,
             Err(error) => tracing::warn!(%error, "the heartbeat was not kept: {error}"),
         }
+        time.sleep_until(began_ms + EVERY_MS).await;
     }
 }
 
 /// Writes down that the server runs, and how long it could not, if so.
 pub async fn beat(games: &Games) -> Result<(), StoreError> {
-    let Context { store, outages, .. } = &games.context;
-    store.check_write(now_ms()).await?;
-    if let Some((from_ms, to_ms)) = outages.beat(now_ms()) {
+    let Context { outages, time, metrics, .. } = &games.context;
+    let _ = games.context.write(vec![Change::Beat { now_ms: time.now_ms() }]).await?;
+    let now_ms = time.now_ms();
+    metrics.heartbeat_ms.store(now_ms, Relaxed);
+    if let Some((from_ms, to_ms)) = outages.beat(now_ms) {
         let seconds = (to_ms - from_ms) as f64 / 1e3;
         tracing::warn!(seconds, "nothing was kept for {seconds:.1} s; no clock is charged for it");
         games.tell_all_of_outage();
         // For games that are loaded later.
-        let kept = store.write(vec![Change::Downtime { from_ms, to_ms }]).await;
+        let kept = games.context.write(vec![Change::Downtime { from_ms, to_ms }]).await;
         if let Err(error) = kept {
             tracing::warn!(%error, "the outage was not kept: {error}");
         }
@@ -111,5 +121,17 @@ mod tests {
         assert_eq!(outages.beat(13_000), None);
         assert_eq!((outages.count(), outages.after(0)), (1, vec![(3_400, 12_000)]));
         assert_eq!(outages.after(1), []);
+    }
+
+    #[test]
+    fn outages_without_end_are_counted_and_the_oldest_forgotten() {
+        let outages = Outages::new(0);
+        for number in 1..=2 * REMEMBERED as i64 {
+            assert!(outages.beat(number * 10_000).is_some());
+        }
+        assert_eq!((outages.count(), outages.after(0).len()), (2 * REMEMBERED, REMEMBERED));
+        // Who has seen all but the last two is told of these.
+        assert_eq!(outages.after(2 * REMEMBERED - 2).len(), 2);
+        assert_eq!(outages.after(2 * REMEMBERED), []);
     }
 }

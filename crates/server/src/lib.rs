@@ -1,6 +1,6 @@
 //! The web platform: games between people and against the computer, by HTTP and WebSocket.
 //!
-//! Read in this order: what can be set ([`config`]); how long the network takes ([`lag`]); what may be written ([`text`]); a game as it is played, the task that owns it and the way to it
+//! Read in this order: what can be set ([`config`]); where moments come from ([`time`]); how long the network takes ([`lag`]); what may be written ([`text`]); a game as it is played, the task that owns it and the way to it
 //! ([`game`]); the computer's threads ([`workers`]), the order in which they serve people ([`fair_queue`]); news for everybody ([`bus`]); whether the database answers ([`heartbeat`]); who somebody
 //! is ([`auth`]), how much they may ask for ([`limits`]) and what they are told when they may not ([`error`]); one
 //! page's WebSocket ([`socket`]), the rest ([`routes`]); whose connection it is ([`address`]), how long it may keep us
@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 pub mod config;
+pub mod time;
 mod lag;
 mod text;
 pub mod game;
@@ -33,13 +34,6 @@ pub mod app;
 
 pub use app::{ServeError, Server, serve};
 pub use config::{Config, DatabaseAddress, Timeouts};
-
-/// The wall clock, in milliseconds since 1970.
-pub(crate) fn now_ms() -> i64 {
-    std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |since| since.as_millis() as i64)
-}
 
 /// `length` letters and digits drawn by chance: ids of games (8) and sessions (24).
 pub(crate) fn random_id(length: usize) -> String {

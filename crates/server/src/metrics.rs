@@ -34,6 +34,8 @@ pub struct Metrics {
     pub engine_queue: AtomicI64,
     /// Searches that panicked.
     pub engine_panics: AtomicU64,
+    /// When it was last written that the server runs, in milliseconds since 1970.
+    pub heartbeat_ms: AtomicI64,
     commits: [AtomicU64; BOUNDS_MS.len()],
     commit_micros: AtomicU64,
 }
@@ -102,6 +104,12 @@ impl Metrics {
             "gauge",
             "Positions the computer has to think about.",
             self.engine_queue.load(Relaxed),
+        );
+        value(
+            "heartbeat_ms",
+            "gauge",
+            "When it was last written that the server runs, in milliseconds since 1970.",
+            self.heartbeat_ms.load(Relaxed),
         );
         let name = "estopim_move_commit_seconds";
         let _ = write!(

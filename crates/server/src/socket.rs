@@ -20,10 +20,9 @@ use crate::auth::Session;
 use crate::bus::LobbyFeed;
 use crate::error::Error;
 use crate::game::outbox::{Next, Outbox};
-use crate::game::{Ask, Watcher, to_text};
+use crate::game::{GameCommand, Watcher, to_text};
 use crate::lag::Lag;
 use crate::limits::{Asker, Bucket, ClientAddress};
-use crate::now_ms;
 
 /// The longest message a client may send.
 const MAX_MESSAGE: usize = 4 * 1024;
@@ -72,7 +71,7 @@ struct Connection {
     /// Its number, which games know it by.
     number: u64,
     outbox: Outbox,
-    watching: Option<(String, mpsc::Sender<Ask>)>,
+    watching: Option<(String, mpsc::Sender<GameCommand>)>,
     lobby: Option<LobbyFeed>,
     bucket: Bucket,
     refused: u32,
@@ -106,7 +105,7 @@ impl Connection {
         let mut silence = pin!(sleep(SILENCE));
         loop {
             let done = tokio::select! {
-                biased;
+                // Not in a fixed order: who is sent news without end is heard all the same.
                 next = self.outbox.next() => match next {
                     Next::Send(text) => send(&mut socket, Message::Text(text)).await,
                     Next::Resync => self.resync().await,
@@ -175,7 +174,7 @@ impl Connection {
     ) -> Result<Result<(), HangUp>, Error> {
         match message {
             ClientMessage::Ping { sent_at_ms } => {
-                let pong = ServerMessage::Pong { sent_at_ms, server_now_ms: now_ms() };
+                let pong = ServerMessage::Pong { sent_at_ms, server_now_ms: self.now_ms() };
                 let said = send(socket, Message::Text(to_text(&pong))).await;
                 // The browser answers a ping by itself, which tells how long the network takes.
                 let Some(ping) = self.lag.ping(Instant::now()) else { return Ok(said) };
@@ -198,8 +197,8 @@ impl Connection {
             ClientMessage::Leave {} => self.leave().await,
             message => {
                 let Some(id) = game_of(&message) else { return Ok(Ok(())) };
-                let received_ms = now_ms();
-                let act = || Ask::Act {
+                let received_ms = self.now_ms();
+                let act = || GameCommand::Act {
                     by: self.asker.clone(),
                     message: message.clone(),
                     received_ms,
@@ -220,8 +219,16 @@ impl Connection {
         Ok(Ok(()))
     }
 
+    fn now_ms(&self) -> i64 {
+        self.app.games.context.time.now_ms()
+    }
+
     /// Asks a game for something. One that has just been put to sleep is woken for it.
-    async fn ask(&self, id: &str, ask: impl Fn() -> Ask) -> Result<mpsc::Sender<Ask>, Error> {
+    async fn ask(
+        &self,
+        id: &str,
+        ask: impl Fn() -> GameCommand,
+    ) -> Result<mpsc::Sender<GameCommand>, Error> {
         for _ in 0..2 {
             let game = self.app.games.game(id)?;
             if game.send(ask()).await.is_ok() {
@@ -232,9 +239,9 @@ impl Connection {
     }
 
     /// What asks a game for its news; `seq` is the last message the client has.
-    fn watch(&self, seq: Option<u64>) -> Ask {
+    fn watch(&self, seq: Option<u64>) -> GameCommand {
         let (asker, outbox) = (self.asker.clone(), self.outbox.clone());
-        Ask::Watch { watcher: Watcher { socket: self.number, asker, outbox }, seq }
+        GameCommand::Watch { watcher: Watcher { socket: self.number, asker, outbox }, seq }
     }
 
     /// Asks the watched game for a snapshot, since news was lost.
@@ -261,7 +268,7 @@ impl Connection {
         self.lobby = None;
         self.outbox.resubscribe();
         if let Some((_, game)) = self.watching.take() {
-            let _ = game.send(Ask::Leave { socket: self.number }).await;
+            let _ = game.send(GameCommand::Leave { socket: self.number }).await;
         }
     }
 }

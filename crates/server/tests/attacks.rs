@@ -50,6 +50,30 @@ async fn one_socket_that_watches_again_and_again_drops_nobody() {
 }
 
 #[tokio::test]
+async fn watching_is_limited_by_address_however_many_sockets_it_has() {
+    let platform = Platform::with(|config| config.set_requests(Rate::steady(5.0))).await;
+    let (mut host, visitor) = (platform.visitor().await, platform.visitor().await);
+    let wanted = json!({ "variant": "chess", "opponent": { "type": "friend" }, "time": no_time() });
+    let watch = ClientMessage::WatchGame { id: platform.game(&mut host, &wanted).await, seq: None };
+    let mut connections = [
+        host.connect().await.expect("a connection"),
+        visitor.connect().await.expect("a connection"),
+    ];
+    for _ in 0..40 {
+        connections[0].send(&watch).await.expect("said");
+    }
+    let refused = |message| match message {
+        ServerMessage::Failed { reason } => Some(code(&reason)),
+        _ => None,
+    };
+    assert_eq!(connections[0].wait_for(refused).await.expect("told"), "rateLimited");
+    for _ in 0..10 {
+        connections[1].send(&watch).await.expect("said");
+    }
+    assert_eq!(connections[1].wait_for(refused).await.expect("told"), "rateLimited");
+}
+
+#[tokio::test]
 async fn spectators_who_come_together_drop_nobody_and_are_counted() {
     let platform = Platform::start().await;
     let mut pair = platform.pair("chess", no_time()).await;
@@ -159,9 +183,12 @@ async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
     assert!(white_ms > 1_000, "the computer has {white_ms} ms left");
 }
 
+/// Longer than a seek stays open whose owner is gone.
+const SEEK_GRACE_MS: i64 = 16_000;
+
 #[tokio::test]
 async fn a_seek_without_a_connection_is_withdrawn() {
-    let platform = Platform::with(|config| config.seek_grace_ms = 3_000).await;
+    let platform = Platform::timeless(|_| {}).await;
     let lobby = || async {
         let answer = platform.visitor().await.get("/api/lobby").await.expect("an answer").json();
         answer["seeks"].as_array().expect("a list").len()
@@ -173,14 +200,17 @@ async fn a_seek_without_a_connection_is_withdrawn() {
     let mut visitor = platform.visitor().await;
     let id = platform.game(&mut visitor, &seek()).await;
     let seated = Seated::sit(visitor, &id).await;
+    platform.pass(SEEK_GRACE_MS).await;
     let patience = Instant::now() + Duration::from_secs(20);
     while lobby().await > 1 && Instant::now() < patience {
-        sleep(Duration::from_millis(50)).await;
+        sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(lobby().await, 1, "whoever waits stays");
     seated.connection.close().await;
+    platform.wait_for_metric("sockets", |sockets| sockets == 0).await;
+    platform.pass(SEEK_GRACE_MS).await;
     while lobby().await > 0 && Instant::now() < patience {
-        sleep(Duration::from_millis(50)).await;
+        sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(lobby().await, 0, "whoever has gone does not");
 }
@@ -231,17 +261,20 @@ async fn the_lobby_is_told_once_and_then_by_differences_at_most_a_few_a_second()
 
 #[tokio::test]
 async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
-    let platform = Platform::with(|config| config.idle_ms = 200).await;
+    let platform = Platform::timeless(|config| config.idle_ms = 2_000).await;
     let mut hosts = Vec::new();
     for _ in 0..20 {
-        let pair = platform.pair("chess", game_clock(6)).await;
+        let pair = platform.pair("chess", game_clock(20)).await;
         let Pair { white, black, .. } = pair;
         white.connection.close().await;
         black.connection.close().await;
         hosts.push(white.visitor);
     }
+    platform.wait_for_metric("sockets", |sockets| sockets == 0).await;
+    platform.pass(5_000).await;
     platform.wait_for_metric("live_games", |games| games == 0).await;
-    assert!(platform.metric("sleeping_games").await > 0);
+    assert_eq!(platform.metric("sleeping_games").await, 20);
+    platform.pass(20_001).await;
     // Nobody asks for the games; the list comes from the database.
     for mut host in hosts {
         let patience = Instant::now() + Duration::from_secs(20);
@@ -251,17 +284,18 @@ async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
                 break;
             }
             assert!(Instant::now() < patience, "{list}");
-            sleep(Duration::from_millis(50)).await;
+            sleep(Duration::from_millis(5)).await;
         }
     }
+    platform.pass(5_000).await;
     platform.wait_for_metric("live_games", |games| games == 0).await;
 }
 
 #[tokio::test]
 async fn a_pong_that_was_not_asked_for_gives_no_time() {
-    let platform = Platform::start().await;
+    let platform = Platform::timeless(|_| {}).await;
     let mut pair = platform.pair("chess", game_clock(60)).await;
-    sleep(Duration::from_millis(400)).await;
+    platform.pass(400).await;
     let long_ago = std::time::SystemTime::now() - Duration::from_millis(500);
     let long_ago = long_ago.duration_since(std::time::UNIX_EPOCH).expect("after 1970");
     let payload = (long_ago.as_millis() as i64).to_be_bytes().to_vec();
@@ -274,34 +308,40 @@ async fn a_pong_that_was_not_asked_for_gives_no_time() {
             _ => None,
         })
         .await;
-    assert!(white_ms <= 59_600, "{white_ms} ms left after 400 ms of thinking");
+    assert_eq!(white_ms, 59_600, "after 400 ms of thinking");
 }
 
 #[tokio::test]
 async fn time_without_a_database_is_charged_to_nobody() {
     use sqlx::{Connection, Executor, SqliteConnection};
-    let platform = Platform::start().await;
-    let mut pair = platform.pair("chess", game_clock(3)).await;
+    let platform = Platform::timeless(|_| {}).await;
+    let mut pair = platform.pair("chess", game_clock(30)).await;
     pair.play(0, "e4").await;
+    platform.pass(5_000).await;
     let file = platform.directory.path().join("estopim.db");
     let mut other =
         SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("open");
     other.execute("begin immediate").await.expect("nobody else writes now");
-    sleep(Duration::from_secs(5)).await;
+    platform.time().advance(60_000);
     other.execute("rollback").await.expect("others write again");
+    let now_ms = platform.time().now_ms();
+    platform.wait_for_metric("heartbeat_ms", |beat_ms| beat_ms == now_ms).await;
     // The time before and after counts as ever.
+    platform.pass(5_000).await;
     pair.play(1, "e5").await;
     let clocks = pair.white.view().await.clocks;
-    assert!(clocks.black_ms > Some(1_000), "{clocks:?}");
+    assert_eq!(clocks.black_ms, Some(20_000), "{clocks:?}");
+    platform.pass(30_001).await;
     assert_eq!(pair.white.ended().await.1, json!("timeout"));
 }
 
 #[tokio::test]
 async fn time_in_which_nothing_can_be_kept_is_charged_to_nobody() {
     use sqlx::{Connection, Executor, SqliteConnection};
-    let platform = Platform::start().await;
-    let mut pair = platform.pair("chess", game_clock(3)).await;
+    let platform = Platform::timeless(|_| {}).await;
+    let mut pair = platform.pair("chess", game_clock(30)).await;
     pair.play(0, "e4").await;
+    platform.pass(5_000).await;
     let file = platform.directory.path().join("estopim.db");
     let mut other =
         SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("open");
@@ -311,12 +351,12 @@ async fn time_in_which_nothing_can_be_kept_is_charged_to_nobody() {
         );
         other.execute(sqlx::AssertSqlSafe(fails)).await.expect("writes fail from now on");
     }
-    sleep(Duration::from_secs(5)).await;
+    platform.time().advance(60_000);
     other.execute("drop trigger a; drop trigger b").await.expect("writes are kept again");
     // The move comes before the next heartbeat, and is charged for what was before the outage only.
     pair.play(1, "e5").await;
     let clocks = pair.white.view().await.clocks;
-    assert!(clocks.black_ms > Some(1_000), "{clocks:?}");
+    assert_eq!(clocks.black_ms, Some(25_000), "{clocks:?}");
 }
 
 #[tokio::test]

@@ -8,7 +8,8 @@ use support::{Pair, Platform, code};
 
 /// A game in which White has let the time for the first move pass.
 async fn late(platform: &Platform) -> Pair {
-    let mut pair = platform.pair("atomic", json!({ "type": "perMove", "seconds": 1 })).await;
+    let mut pair = platform.pair("atomic", json!({ "type": "perMove", "seconds": 20 })).await;
+    platform.pass(20_001).await;
     let time_over = |message| match message {
         ServerMessage::TimeOver { color, .. } => Some(color),
         _ => None,
@@ -20,7 +21,7 @@ async fn late(platform: &Platform) -> Pair {
 
 #[tokio::test]
 async fn the_opponent_may_end_the_game_of_who_is_late() {
-    let platform = Platform::start().await;
+    let platform = Platform::timeless(|_| {}).await;
     let mut pair = late(&platform).await;
     pair.white.wish("claimTime").await;
     assert_eq!(code(&pair.white.refused().await), "notOverdue");
@@ -33,7 +34,7 @@ async fn the_opponent_may_end_the_game_of_who_is_late() {
 
 #[tokio::test]
 async fn the_opponent_may_give_more_time() {
-    let platform = Platform::start().await;
+    let platform = Platform::timeless(|_| {}).await;
     let mut pair = late(&platform).await;
     pair.black.wish("giveTime").await;
     let clocks = pair
@@ -43,10 +44,11 @@ async fn the_opponent_may_give_more_time() {
             _ => None,
         })
         .await;
-    assert_eq!((clocks.white_ms, clocks.overdue), (Some(1_000), None));
+    assert_eq!((clocks.white_ms, clocks.overdue), (Some(20_000), None));
     pair.black.wish("claimTime").await;
     assert_eq!(code(&pair.black.refused().await), "notOverdue");
     // And it runs out again.
+    platform.pass(20_001).await;
     let color = pair
         .black
         .wait(|message| match message {
@@ -59,7 +61,7 @@ async fn the_opponent_may_give_more_time() {
 
 #[tokio::test]
 async fn who_is_late_may_go_on_until_then() {
-    let platform = Platform::start().await;
+    let platform = Platform::timeless(|_| {}).await;
     let mut pair = late(&platform).await;
     pair.play(0, "e4").await;
     pair.black.wish("claimTime").await;
@@ -69,10 +71,11 @@ async fn who_is_late_may_go_on_until_then() {
 
 #[tokio::test]
 async fn a_game_clock_ends_the_game_by_itself() {
-    let platform = Platform::start().await;
-    let time = json!({ "type": "clock", "baseSeconds": 1, "incrementSeconds": 0 });
+    let platform = Platform::timeless(|_| {}).await;
+    let time = json!({ "type": "clock", "baseSeconds": 20, "incrementSeconds": 0 });
     let mut pair = platform.pair("chess", time).await;
     pair.play(0, "e4").await;
+    platform.pass(20_001).await;
     for seated in [&mut pair.white, &mut pair.black] {
         assert_eq!(seated.ended().await, (Some(Color::White), json!("timeout")));
     }
@@ -82,10 +85,10 @@ async fn a_game_clock_ends_the_game_by_itself() {
 
 #[tokio::test]
 async fn a_move_brings_the_increment() {
-    let platform = Platform::start().await;
+    let platform = Platform::timeless(|_| {}).await;
     let time = json!({ "type": "clock", "baseSeconds": 60, "incrementSeconds": 5 });
     let mut pair = platform.pair("chess", time).await;
+    platform.pass(3_000).await;
     pair.play(0, "e4").await;
-    let white_ms = pair.white.view().await.clocks.white_ms.expect("a clock");
-    assert!((60_000..=65_000).contains(&white_ms), "{white_ms}");
+    assert_eq!(pair.white.view().await.clocks.white_ms, Some(62_000));
 }

@@ -23,11 +23,11 @@ pub fn write(session: &GameSession, names: &[String; 2], date: &str) -> String {
     for (tag, seat) in SEATS.into_iter().zip(session.seats) {
         pgn.tags.set(tag, seat.id());
     }
-    pgn.tags.set(TIME, session.clocks.control().to_string());
-    // Standing clocks are asked, so the moment does not matter.
-    let mut clocks = session.clocks.clone();
-    clocks.stop(Now(0));
-    let left = estopim_rules::Color::ALL.map(|color| clocks.left(color, Now(0)).unwrap_or(0));
+    pgn.tags.set(TIME, session.clock().control().to_string());
+    // The move under way is thought about again, from its beginning.
+    let mut clock = *session.clock();
+    clock.hold();
+    let left = estopim_rules::Color::ALL.map(|color| clock.left(color, 0).unwrap_or(0));
     pgn.tags.set(CLOCKS, format!("{} {}", left[0], left[1]));
     pgn.to_string()
 }
@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Option<GameSession> {
     let seats = [Occupant::from_id(tag(SEATS[0])?)?, Occupant::from_id(tag(SEATS[1])?)?];
     let mut session = GameSession::of_game(pgn.to_game().ok()?, seats, tag(TIME)?.parse().ok()?);
     let (white, black) = tag(CLOCKS)?.split_once(' ')?;
-    session.clocks.set([white.parse().ok()?, black.parse().ok()?]);
+    session.set_clock([white.parse().ok()?, black.parse().ok()?], None, Now(0));
     session.end().is_none().then_some(session)
 }
 
@@ -124,8 +124,8 @@ mod tests {
         let read = read(&text).expect("the game can be read");
         assert_eq!(read.game(), session.game());
         assert_eq!(read.seats, session.seats);
-        assert_eq!(read.clocks.control(), time);
-        assert_eq!(read.clocks.left(Color::White, Now(0)), Some(306_000));
+        assert_eq!(read.clock().control(), time);
+        assert_eq!(read.clock().left(Color::White, 0), Some(306_000));
     }
 
     #[test]

@@ -3,16 +3,17 @@
 
 use std::io::{self, BufRead, Write};
 
-use estopim_play::RemarkKind;
 use estopim_play::computer::takes_draw;
 use estopim_play::remarks::{choose, occasions};
+use estopim_play::state::{Command as StateCommand, Consent, Event};
+use estopim_play::{OfferKind, RemarkKind};
 use estopim_protocol::read_move;
 use estopim_rules::{Color, File, Game, Move, Rank, Square};
 
 use crate::clock::Now;
 use crate::computer;
 use crate::remark::Remarks;
-use crate::session::{End, GameSession, Occupant};
+use crate::session::{GameSession, Occupant};
 use crate::settings::Switch;
 use crate::texts::Texts;
 use crate::typed::Command;
@@ -59,7 +60,7 @@ pub fn run(
     output: impl Write,
 ) -> io::Result<()> {
     let remarks = Remarks::new(options.seed);
-    Plain { session, texts, options, output, remarks, offered: None }.run(input)
+    Plain { session, texts, options, output, remarks }.run(input)
 }
 
 struct Plain<'a, W> {
@@ -68,8 +69,6 @@ struct Plain<'a, W> {
     options: &'a PlainOptions,
     output: W,
     remarks: Remarks,
-    /// Who has offered a draw that nobody has answered.
-    offered: Option<Color>,
 }
 
 /// Plain games have no clock, so every moment is the same.
@@ -141,7 +140,6 @@ impl<W: Write> Plain<'_, W> {
     fn play(&mut self, mv: Move) -> io::Result<()> {
         let before = *self.session.position();
         let Ok(played) = self.session.play(mv, TIMELESS).cloned() else { return Ok(()) };
-        self.offered = None;
         let color = words::color(self.texts, played.by);
         self.say("plain-played", &[("color", &color), ("san", &played.san)])?;
         if played.explosion.is_some() {
@@ -202,9 +200,8 @@ impl<W: Write> Plain<'_, W> {
                 None => Ok(()),
             },
             Command::Resign => {
-                let loser = self.session.turn();
-                self.session.finish(End::Resigned(loser), TIMELESS);
-                Ok(())
+                let by = self.session.turn();
+                self.command(StateCommand::Resign { by })
             }
             Command::Draw => self.offer_draw(),
             Command::Help => self.say("plain-help", &[]),
@@ -214,11 +211,7 @@ impl<W: Write> Plain<'_, W> {
 
     /// Takes a move back; against the computer its move too.
     fn step_back(&mut self) -> io::Result<()> {
-        let mut undone = self.session.undo(TIMELESS);
-        if undone && self.session.player_to_move().is_computer() {
-            undone = self.session.undo(TIMELESS);
-        }
-        if undone {
+        if self.session.undo(TIMELESS).is_ok() {
             self.say("plain-undone", &[])?;
             self.board()
         } else {
@@ -228,23 +221,35 @@ impl<W: Write> Plain<'_, W> {
 
     /// Two people agree by both saying so; the computer does if it does not stand better.
     fn offer_draw(&mut self) -> io::Result<()> {
-        if self.session.only_human().is_some() {
+        let (kind, by) = (OfferKind::Draw, self.session.turn());
+        if let Some(offerer) = self.session.offers().draw {
+            return self.command(StateCommand::Accept { kind, by: !offerer });
+        }
+        let consent = if self.session.only_human().is_some() {
             // The person is to move, so the computer's judgement is the opposite.
             let expected = -computer::judge_now(self.session.game());
-            if takes_draw(Some(expected), self.session.played().len()) {
-                self.session.finish(End::Agreed, TIMELESS);
-                return Ok(());
+            let takes = takes_draw(Some(expected), self.session.played().len());
+            if takes { Consent::Given } else { Consent::Refused }
+        } else {
+            Consent::Awaited
+        };
+        self.command(StateCommand::Offer { kind, by, consent })
+    }
+
+    /// Does something in the game that is not a move, and says what is not seen otherwise.
+    fn command(&mut self, command: StateCommand) -> io::Result<()> {
+        match self.session.command(command, TIMELESS).as_deref() {
+            Ok([.., Event::Declined(_)]) => self.say("notice-draw-declined", &[]),
+            Ok([Event::Offered { by, .. }]) => {
+                let color = words::color(self.texts, *by);
+                self.say("plain-draw-offered", &[("color", &color)])
             }
-            return self.say("notice-draw-declined", &[]);
+            Ok(_) => Ok(()),
+            Err(&rejection) => {
+                let reason = words::refusal(self.texts, &rejection.into());
+                writeln!(self.output, "{reason}")
+            }
         }
-        if self.offered.is_some() {
-            self.session.finish(End::Agreed, TIMELESS);
-            return Ok(());
-        }
-        let turn = self.session.turn();
-        self.offered = Some(turn);
-        let color = words::color(self.texts, turn);
-        self.say("plain-draw-offered", &[("color", &color)])
     }
 
     /// The pieces of both sides with their squares, for ears.

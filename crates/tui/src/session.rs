@@ -1,14 +1,13 @@
-//! [`GameSession`]: a game that is being played: who plays which side, whose clock runs, what was taken back, and
-//! how it ended if not by the rules alone.
+//! [`GameSession`]: a game that is being played: who plays which side, what each move did, and what was taken back. What may
+//! happen in a game, its clocks and its end are in `estopim_play`.
 
 use estopim_engine::Level;
+use estopim_play::state::{Command, Event, Rejection};
+use estopim_play::{Clock, End, GameState, Offers, TimeControl};
 use estopim_rules::attacks::king_attacks;
-use estopim_rules::{
-    AnyPosition, Bitboard, Color, Game, Move, Outcome, PgnGame, PgnResult, Piece, PlayError,
-};
+use estopim_rules::{AnyPosition, Bitboard, Color, Game, Move, PgnGame, PgnResult, Piece};
 
-use crate::clock::{Clocks, Now};
-use estopim_play::TimeControl;
+use crate::clock::Now;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,36 +53,6 @@ pub const MIDDLE_LEVEL: Level = match Level::new(3) {
     Ok(level) => level,
     Err(_) => Level::BEGINNER,
 };
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// By the rules.
-    ByRules(Outcome),
-    /// This side gave up.
-    Resigned(Color),
-    /// Both agreed to a draw.
-    Agreed,
-    /// This side ran out of time.
-    OutOfTime(Color),
-    /// This side left and did not come back.
-    Left(Color),
-    /// It was broken off; nobody has won.
-    Aborted,
-}
-
-impl End {
-    /// Who has won.
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::ByRules(outcome) => outcome.winner(),
-            Self::Resigned(loser) | Self::OutOfTime(loser) | Self::Left(loser) => {
-                Some(loser.other())
-            }
-            Self::Agreed | Self::Aborted => None,
-        }
-    }
-}
 
 /// A move that was played, with what there is to tell about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,15 +115,12 @@ impl Played {
 /// A game that is being played.
 #[derive(Clone, Debug)]
 pub struct GameSession {
-    game: Game,
+    state: GameState,
     played: Vec<Played>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<Move>,
     /// Who plays White and who Black.
     pub seats: [Occupant; 2],
-    /// Their clocks.
-    pub clocks: Clocks,
-    end: Option<End>,
 }
 
 impl GameSession {
@@ -166,29 +132,39 @@ impl GameSession {
     /// A game that has been going on.
     pub fn of_game(game: Game, seats: [Occupant; 2], time: TimeControl) -> Self {
         let played = game.moves().map(|(position, mv)| Played::new(position, mv)).collect();
-        let end = game.outcome().map(End::ByRules);
-        Self { game, played, undone: Vec::new(), seats, clocks: Clocks::new(time), end }
+        let state = GameState::new(game, Clock::new(time));
+        Self { state, played, undone: Vec::new(), seats }
     }
 
     /// The same players and start again, with the colours changed.
     pub fn rematch(&self) -> Self {
         let seats = [self.seats[1], self.seats[0]];
-        Self::new(*self.game.start(), seats, self.clocks.control())
+        Self::new(*self.game().start(), seats, self.clock().control())
     }
 
     /// The game itself.
     pub const fn game(&self) -> &Game {
-        &self.game
+        self.state.game()
+    }
+
+    /// The clocks.
+    pub const fn clock(&self) -> &Clock {
+        self.state.clock()
+    }
+
+    /// What is offered.
+    pub const fn offers(&self) -> Offers {
+        self.state.offers()
     }
 
     /// The position now.
     pub const fn position(&self) -> &AnyPosition {
-        self.game.position()
+        self.game().position()
     }
 
     /// Whose turn it is.
     pub fn turn(&self) -> Color {
-        self.game.turn()
+        self.state.turn()
     }
 
     /// Who sits on the side to move.
@@ -208,7 +184,7 @@ impl GameSession {
 
     /// How the game ended, if it has.
     pub const fn end(&self) -> Option<End> {
-        self.end
+        self.state.end()
     }
 
     /// The side that a person alone plays against the computer or a server; `None` if both sides or
@@ -221,57 +197,67 @@ impl GameSession {
         }
     }
 
-    /// Plays a move and hands the clock on.
-    pub fn play(&mut self, mv: Move, now: Now) -> Result<&Played, PlayError> {
-        let played = self.advance(mv, now)?;
-        self.undone.clear();
-        self.played.push(played);
+    /// Does what somebody wants to happen, and says what has, or why nothing has.
+    pub fn command(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Rejection> {
+        let change = self.state.decide(command, now.ms())?;
+        let events = change.events().to_vec();
+        for event in &events {
+            match *event {
+                Event::Moved(mv) => {
+                    self.played.push(Played::new(self.position(), mv));
+                    self.undone.clear();
+                }
+                Event::TookBack(plies) => {
+                    let left = self.played.len() - plies;
+                    self.undone.extend(self.played.drain(left..).rev().map(|played| played.mv));
+                }
+                _ => {}
+            }
+        }
+        self.state.apply(change);
+        Ok(events)
+    }
+
+    /// Plays a move of the side to move and hands the clock on.
+    pub fn play(&mut self, mv: Move, now: Now) -> Result<&Played, Rejection> {
+        self.command(Command::Move { by: self.turn(), mv, lag_ms: 0 }, now)?;
         Ok(self.played.last().expect("a move has just been played"))
     }
 
-    fn advance(&mut self, mv: Move, now: Now) -> Result<Played, PlayError> {
-        let before = *self.game.position();
-        self.game.play(mv)?;
-        self.clocks.moved(before.turn(), now);
-        self.end = self.game.outcome().map(End::ByRules);
-        self.run_clock(now);
-        Ok(Played::new(&before, mv))
-    }
-
-    /// Takes the last move back.
-    pub fn undo(&mut self, now: Now) -> bool {
-        let Some(mv) = self.game.undo() else { return false };
-        self.undone.push(mv);
-        self.played.pop();
-        self.end = None;
-        self.clocks.stop(now);
-        self.clocks.refill();
-        self.run_clock(now);
-        true
+    /// Takes the last move back; against an opponent who is not a person here, the player's own last move.
+    pub fn undo(&mut self, now: Now) -> Result<(), Rejection> {
+        let by = self.only_human().unwrap_or(!self.turn());
+        self.command(Command::Undo { by }, now).map(drop)
     }
 
     /// Plays the move again that was taken back last.
     pub fn redo(&mut self, now: Now) -> bool {
-        let Some(mv) = self.undone.pop() else { return false };
-        match self.advance(mv, now) {
-            Ok(played) => self.played.push(played),
-            Err(_) => return false,
+        let mut undone = std::mem::take(&mut self.undone);
+        let is_played = undone.last().is_some_and(|&mv| self.play(mv, now).is_ok());
+        if is_played {
+            undone.pop();
         }
-        true
+        self.undone = undone;
+        is_played
     }
 
-    /// Ends the game for a reason outside the rules.
+    /// Ends the game as a server says that it has ended.
     pub fn finish(&mut self, end: End, now: Now) {
-        self.clocks.stop(now);
-        self.end.get_or_insert(end);
+        self.state.finish(end, now.ms());
     }
 
     /// Lets the clock of the side to move run, if the game goes on.
     pub fn run_clock(&mut self, now: Now) {
-        if self.end.is_none() {
-            self.clocks.start(self.game.turn(), now);
-        } else {
-            self.clocks.stop(now);
+        self.state.run_clock(now.ms());
+    }
+
+    /// Sets what both have left in milliseconds, White first, and whose clock runs, as a kept game or a server says.
+    pub fn set_clock(&mut self, left_ms: [i64; 2], running: Option<Color>, now: Now) {
+        let clock = self.state.clock_mut();
+        clock.hold();
+        clock.set(left_ms);
+        if let Some(running) = running {
+            clock.start(running, now.ms());
         }
     }
 
@@ -285,12 +271,12 @@ impl GameSession {
 
     /// The game as PGN, with the players' names and the date.
     pub fn pgn(&self, names: &[String; 2], date: &str) -> PgnGame {
-        let mut pgn = PgnGame::from(&self.game);
+        let mut pgn = PgnGame::from(self.game());
         pgn.tags.set("Event", "Estopim");
         pgn.tags.set("Date", date);
         pgn.tags.set("White", names[0].as_str());
         pgn.tags.set("Black", names[1].as_str());
-        if let Some(end) = self.end {
+        if let Some(end) = self.end() {
             pgn.result = end.winner().map_or(PgnResult::Draw, PgnResult::Win);
         }
         pgn
@@ -339,8 +325,8 @@ mod tests {
     #[test]
     fn moves_are_taken_back_and_played_again() {
         let mut session = session(Variant::Chess, &["e2e4", "e7e5"]);
-        assert!(session.undo(Now(0)) && session.undo(Now(0)));
-        assert!(!session.undo(Now(0)), "there is nothing before the first move");
+        assert!(session.undo(Now(0)).is_ok() && session.undo(Now(0)).is_ok());
+        assert_eq!(session.undo(Now(0)), Err(Rejection::NothingToTakeBack));
         assert!(session.redo(Now(0)));
         assert_eq!(session.played().len(), 1);
         let mv = session.position().parse_uci("c7c5").expect("a legal move");
@@ -349,11 +335,26 @@ mod tests {
     }
 
     #[test]
+    fn against_the_computer_both_moves_go_and_come_again_or_none() {
+        let mut session = session(Variant::Chess, &["e2e4", "e7e5", "g1f3"]);
+        session.seats = [Occupant::Computer(MIDDLE_LEVEL), Occupant::Human];
+        assert!(session.undo(Now(0)).is_ok());
+        assert_eq!((session.played().len(), session.turn()), (1, Color::Black));
+        assert_eq!(session.undo(Now(0)), Err(Rejection::NothingToTakeBack));
+        assert_eq!(session.played().len(), 1, "the computer's first move stands");
+        assert!(session.redo(Now(0)) && session.redo(Now(0)) && !session.redo(Now(0)));
+    }
+
+    #[test]
     fn a_finished_game_has_no_running_clock() {
         let mut session = session(Variant::Chess, &["e2e4"]);
-        assert_eq!(session.clocks.running(), Some(Color::Black));
-        session.finish(End::Resigned(Color::Black), Now(5));
-        assert_eq!(session.clocks.running(), None);
+        assert_eq!(session.clock().running(), Some(Color::Black));
+        let resigns = Command::Resign { by: Color::Black };
+        assert_eq!(
+            session.command(resigns, Now(5)),
+            Ok(vec![Event::Ended(End::Resigned(Color::Black))])
+        );
+        assert_eq!(session.clock().running(), None);
         assert_eq!(session.end().and_then(End::winner), Some(Color::White));
     }
 }

@@ -1,10 +1,10 @@
 //! Facts of the game in words: why a move is refused, how a game has ended, who is who. Each fact has a
 //! code; the texts are found by it.
 
+use estopim_play::End;
 use estopim_protocol::Reason;
 use estopim_rules::{Color, DrawReason, Outcome, Piece, Role, WinReason};
 
-use crate::session::End;
 use crate::texts::Texts;
 
 /// Why something is refused, as a sentence.
@@ -47,7 +47,7 @@ const fn ending_code(end: End) -> &'static str {
         },
         End::Resigned(_) => "resignation",
         End::Agreed => "agreement",
-        End::OutOfTime(_) => "timeout",
+        End::OutOfTime { .. } => "timeout",
         End::Left(_) => "left",
         End::Aborted => "aborted",
     }

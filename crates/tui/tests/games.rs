@@ -4,13 +4,14 @@ mod support;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use estopim_engine::Level;
-use estopim_play::TimeControl;
+use estopim_play::{End, TimeControl};
 use estopim_rules::{AnyPosition, Color, Move, Role, Square, Variant};
+use estopim_tui::clock;
 use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::kept;
 use estopim_tui::model::Screen;
 use estopim_tui::play::MessageKind;
-use estopim_tui::session::{End, GameSession, Occupant};
+use estopim_tui::session::{GameSession, Occupant};
 use estopim_tui::update::{Effect, Event};
 use rstest::rstest;
 
@@ -192,11 +193,11 @@ fn when_a_moves_time_is_over_the_player_goes_on_or_ends_the_game() {
     let over = Dialog::Choice { ask: Ask::TimeOver(Color::Black), index: 0 };
     assert_eq!(player.model.dialog, Some(over.clone()));
     player.key(KeyCode::Enter);
-    assert_eq!(player.play().session.clocks.left(Color::Black, player.now), Some(180_000));
+    assert_eq!(clock::left(player.play().session.clock(), Color::Black, player.now), Some(180_000));
     player.waits(180_000);
     assert_eq!(player.model.dialog, Some(over));
     player.keys(&[KeyCode::Down, KeyCode::Enter]);
-    assert_eq!(player.play().session.end(), Some(End::OutOfTime(Color::Black)));
+    assert_eq!(player.play().session.end(), Some(End::OutOfTime { winner: Some(Color::White) }));
 }
 
 #[test]
@@ -206,7 +207,7 @@ fn a_clock_for_the_game_ends_it() {
     let mut player =
         Player::at_session(GameSession::new(start, [Occupant::Human; 2], time), 80, 24);
     player.waits(60_000);
-    assert_eq!(player.play().session.end(), Some(End::OutOfTime(Color::White)));
+    assert_eq!(player.play().session.end(), Some(End::OutOfTime { winner: Some(Color::Black) }));
 }
 
 #[test]

@@ -4,11 +4,12 @@
 mod support;
 
 use crossterm::event::KeyCode;
+use estopim_play::End;
 use estopim_protocol::ClientMessage;
 use estopim_rules::{AnyPosition, Color, Variant};
+use estopim_tui::clock;
 use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::online::{News, Order};
-use estopim_tui::session::End;
 use estopim_tui::update::{Effect, Event};
 use serde_json::{Value, json};
 
@@ -85,7 +86,7 @@ fn a_move_is_shown_once_the_server_says_so() {
     assert_eq!(player.score(), "");
     player.hears(moved(1, "g1f3", "white"));
     assert_eq!(player.score(), "Nf3");
-    assert_eq!(player.play().session.clocks.left(Color::White, player.now), Some(170_000));
+    assert_eq!(clock::left(player.play().session.clock(), Color::White, player.now), Some(170_000));
     player.enters("Nf6");
     assert_eq!(player.said(), [], "it is the opponent's turn");
 }
@@ -125,6 +126,26 @@ fn the_server_ends_the_game() {
     assert_eq!(player.play().session.end(), Some(End::Left(Color::Black)));
     player.keys(&[KeyCode::Enter]);
     assert_eq!(player.said(), [ClientMessage::OfferRematch { id: ID.to_owned() }]);
+}
+
+#[test]
+fn time_that_ran_out_with_nobody_able_to_win_is_a_draw() {
+    let mut player = at_a_server();
+    player.hears(json!({ "type": "ended", "seq": 2, "clocks": clocks("white"),
+                         "outcome": { "winner": null, "reason": "timeout" } }));
+    assert_eq!(player.play().session.end().map(End::winner), Some(None));
+}
+
+#[test]
+fn a_move_that_the_server_took_is_shown_whatever_the_clock_here_says() {
+    let mut player = at_a_server();
+    let mut view = snapshot()["game"].take();
+    view["time"] = json!({ "type": "clock", "baseSeconds": 60, "incrementSeconds": 0 });
+    view["clocks"]["perMove"] = json!(false);
+    player.hears(json!({ "type": "snapshot", "seq": 2, "game": view }));
+    player.waits(400_000);
+    player.hears(moved(1, "e2e4", "white"));
+    assert_eq!(player.score(), "e4");
 }
 
 #[test]

@@ -1,117 +1,30 @@
 //! The task that owns one game. What is asked of it waits in its inbox; what happens is kept first and then
 //! told to all who watch, in the same order for everybody.
 
-use std::pin::pin;
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use estopim_engine::Best;
+use estopim_play::state::Command;
 use estopim_protocol::{
-    ClientMessage, ClocksView, EndReason, GameStatus, GameView, OutcomeView, PlayedMove,
-    PositionView, ReasonCode, Seat, ServerMessage,
+    ClientMessage, ClocksView, EndReason, GameStatus, GameView, PlayedMove, PositionView,
+    ReasonCode, Seat, ServerMessage,
 };
 use estopim_rules::{PgnGame, PgnResult};
-use estopim_store::{Change, Written};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::sleep_until;
+use tokio::sync::mpsc;
 
+use super::change::{GameChange, NotMade};
+use super::command::{GameCommand, Refusing, Watcher};
 use super::computer::Thinking;
 use super::live::{Kind, Live, Occupant};
 use super::load::{LoadError, load};
-use super::outbox::Outbox;
 use super::presence::Presence;
 use super::registry::Games;
-use super::rows::{color_word, reason_word};
+use super::rows::reason_word;
 use super::to_text;
 use crate::auth::Session;
 use crate::error::Error;
 use crate::limits::Asker;
-use crate::now_ms;
-
-/// Somebody who watches a game.
-pub struct Watcher {
-    /// Which socket it is.
-    pub socket: u64,
-    /// Whose.
-    pub asker: Asker,
-    /// Where to tell it.
-    pub outbox: Outbox,
-}
-
-/// What can be asked of a game.
-pub enum Ask {
-    /// Tell me from now on. `seq` is the last message the watcher has.
-    Watch {
-        /// Who.
-        watcher: Watcher,
-        /// What it has.
-        seq: Option<u64>,
-    },
-    /// Tell this socket no more.
-    Leave {
-        /// Which.
-        socket: u64,
-    },
-    /// A player wants something.
-    Act {
-        /// Who.
-        by: Asker,
-        /// What.
-        message: ClientMessage,
-        /// When it came.
-        received_ms: i64,
-        /// How long the network takes to them and back.
-        lag_ms: i64,
-        /// Where to say why not.
-        outbox: Outbox,
-    },
-    /// Somebody takes the free seat.
-    Join {
-        /// Who.
-        by: Asker,
-        /// Whether it worked.
-        reply: oneshot::Sender<Result<(), Error>>,
-    },
-    /// How does it stand?
-    View {
-        /// As seen by whom.
-        session: Session,
-        /// The answer.
-        reply: oneshot::Sender<Result<Box<GameView>, Error>>,
-    },
-    /// The game as text.
-    Pgn {
-        /// The answer.
-        reply: oneshot::Sender<Result<String, Error>>,
-    },
-    /// Somebody is called otherwise now.
-    Renamed {
-        /// Who.
-        session: Session,
-        /// How.
-        nickname: String,
-    },
-    /// The seek is no longer wanted.
-    Withdraw {
-        /// Whether it worked.
-        reply: oneshot::Sender<Result<(), Error>>,
-    },
-    /// For some time nothing could be kept.
-    Outage,
-    /// The computer has begun to think.
-    ThoughtBegan {
-        /// Which thought it is.
-        ticket: u64,
-    },
-    /// The computer has thought.
-    Thought {
-        /// Which thought it is.
-        ticket: u64,
-        /// What came of it.
-        best: Box<Best>,
-    },
-}
+use crate::time::Alarm;
 
 /// A game and those who watch it.
 pub(super) struct Actor {
@@ -132,15 +45,17 @@ pub(super) struct Actor {
     pub(super) think_after_ms: i64,
     /// Who has last asked for something from a seat.
     pub(super) asker: Option<Asker>,
+    /// Whether it is not known that memory says what the database does.
+    pub(super) in_doubt: bool,
     /// How good the computer thinks its game is, in centipawns.
     pub(super) judged: Option<i32>,
     /// A way to the inbox, for the computer's answers. Weak, so that it keeps nothing alive.
-    pub(super) me: mpsc::WeakSender<Ask>,
+    pub(super) me: mpsc::WeakSender<GameCommand>,
 }
 
 /// Loads a game and plays it until nobody needs it any more.
-pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver<Ask>) {
-    let now = now_ms();
+pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver<GameCommand>) {
+    let now = games.context.time.now_ms();
     let live = match load(&games.context, &id, now).await {
         Ok(live) => live,
         Err(error) => return refuse_all(&games, &id, inbox, error).await,
@@ -156,11 +71,12 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         seq: now as u64,
         presence: Presence::new(now),
         lag_ms: [0; 2],
-        told_overdue: live.clock.overdue(now).is_some(),
+        told_overdue: live.clock().overdue(now).is_some(),
         live,
         thinking: None,
         think_after_ms: 0,
         asker: None,
+        in_doubt: false,
         judged: None,
         me,
     };
@@ -171,33 +87,29 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
     if inbox.is_empty() {
         actor.think();
     }
-    let mut due = actor.wakes_at();
-    let mut alarm = pin!(sleep_until(due));
+    let mut alarm = Alarm::new(actor.games.context.time.clone(), i64::MAX);
     loop {
-        // An alarm that is early does no harm, and to set it anew for every move would cost more.
-        if alarm.is_elapsed() || due < alarm.deadline() {
-            alarm.as_mut().reset(due);
-        }
+        let due = actor.wakes_at_ms();
+        alarm.set(due);
         tokio::select! {
             // What is asked first: then the clock need not be looked at.
             biased;
-            ask = inbox.recv() => match ask {
-                Some(ask) => {
-                    actor.answer(ask).await;
+            command = inbox.recv() => match command {
+                Some(command) => {
+                    actor.answer(command).await;
                     // However much is asked, time runs.
-                    if tokio::time::Instant::now() >= due {
-                        actor.look_at_clock(now_ms()).await;
+                    if actor.now_ms() >= due {
+                        actor.look().await;
                     }
                 }
                 None => return,
             },
-            () = &mut alarm => {
-                if tokio::time::Instant::now() < due {
+            () = alarm.rings() => {
+                if actor.now_ms() < due {
                     continue;
                 }
-                actor.look_at_clock(now_ms()).await;
-                actor.look_at_presence(now_ms()).await;
-                if actor.is_idle(now_ms())
+                actor.look().await;
+                if actor.is_idle(actor.now_ms())
                     && actor.games.sleep(&actor.live, &mut inbox, actor.sleeps_until())
                 {
                     return;
@@ -205,7 +117,6 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
             }
         }
         actor.think();
-        due = actor.wakes_at();
     }
 }
 
@@ -213,11 +124,14 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
 async fn refuse_all(
     games: &Arc<Games>,
     id: &str,
-    mut inbox: mpsc::Receiver<Ask>,
+    mut inbox: mpsc::Receiver<GameCommand>,
     error: LoadError,
 ) {
-    let is_away = matches!(error, LoadError::Store(_));
-    if is_away {
+    let why = match error {
+        LoadError::Store(_) => Refusing::Away,
+        LoadError::Missing | LoadError::Broken(_) => Refusing::Unreadable,
+    };
+    if why == Refusing::Away {
         // Its clock may run out, or its seek be withdrawn, with nobody asking.
         games.wake_later(id);
     }
@@ -230,47 +144,49 @@ async fn refuse_all(
         }
     };
     while !games.forget(id, &mut inbox) {
-        while let Ok(ask) = inbox.try_recv() {
-            refuse(ask, &error, is_away);
+        while let Ok(command) = inbox.try_recv() {
+            command.refuse(&error, why);
         }
     }
-    while let Some(ask) = inbox.recv().await {
-        refuse(ask, &error, is_away);
-    }
-}
-
-/// Says no. Who wants to watch a game that is there, but cannot be read just now, is hung up on and comes back.
-fn refuse(ask: Ask, error: &Error, is_away: bool) {
-    let failed = || to_text(&ServerMessage::Failed { reason: error.0.clone() });
-    match ask {
-        Ask::Watch { watcher, .. } if is_away => watcher.outbox.hang_up(),
-        // Who no longer listens does not need the answer.
-        Ask::Watch { watcher: Watcher { outbox, .. }, .. } | Ask::Act { outbox, .. } => {
-            outbox.reply(failed());
-        }
-        Ask::Join { reply, .. } | Ask::Withdraw { reply } => drop(reply.send(Err(error.clone()))),
-        Ask::View { reply, .. } => drop(reply.send(Err(error.clone()))),
-        Ask::Pgn { reply } => drop(reply.send(Err(error.clone()))),
-        Ask::Leave { .. }
-        | Ask::Renamed { .. }
-        | Ask::Outage
-        | Ask::ThoughtBegan { .. }
-        | Ask::Thought { .. } => {}
+    while let Some(command) = inbox.recv().await {
+        command.refuse(&error, why);
     }
 }
 
 impl Actor {
-    async fn answer(&mut self, ask: Ask) {
-        self.forgive_outages(now_ms());
-        self.presence.touch(now_ms());
-        match ask {
-            Ask::Watch { watcher, seq } => self.watch(watcher, seq),
-            Ask::Leave { socket } => {
+    pub(super) fn now_ms(&self) -> i64 {
+        self.games.context.time.now_ms()
+    }
+
+    /// Looks at what passes by itself: the clock, and who is there.
+    async fn look(&mut self) {
+        // What is in doubt is looked at again.
+        if self.settle().await.is_ok() {
+            self.look_at_clock(self.now_ms()).await;
+            self.look_at_presence(self.now_ms()).await;
+        }
+    }
+
+    async fn answer(&mut self, command: GameCommand) {
+        self.presence.touch(self.now_ms());
+        if matches!(command, GameCommand::Doubt) {
+            self.doubt();
+        }
+        if let Err(error) = self.settle().await {
+            if let GameCommand::Leave { socket } = command {
                 self.watchers.retain(|watcher| watcher.socket != socket);
-                self.presence_changed(now_ms());
             }
-            Ask::Act { by, message, received_ms, lag_ms, outbox } => {
-                self.await_heartbeat(now_ms()).await;
+            return command.refuse(&error, Refusing::Away);
+        }
+        self.forgive_outages(self.now_ms());
+        match command {
+            GameCommand::Watch { watcher, seq } => self.watch(watcher, seq),
+            GameCommand::Leave { socket } => {
+                self.watchers.retain(|watcher| watcher.socket != socket);
+                self.presence_changed(self.now_ms());
+            }
+            GameCommand::Act { by, message, received_ms, lag_ms, outbox } => {
+                self.await_heartbeat(self.now_ms()).await;
                 let tag = match &message {
                     ClientMessage::Move { client_tag, .. } => client_tag.clone(),
                     _ => None,
@@ -280,23 +196,23 @@ impl Actor {
                     outbox.reply(to_text(&rejected));
                 }
             }
-            Ask::Join { by, reply } => {
+            GameCommand::Join { by, reply } => {
                 let _ = reply.send(self.join(&by).await);
             }
-            Ask::View { session, reply } => {
+            GameCommand::View { session, reply } => {
                 let _ = reply.send(Ok(Box::new(self.view_for(&session))));
             }
-            Ask::Pgn { reply } => {
+            GameCommand::Pgn { reply } => {
                 let _ = reply.send(Ok(self.pgn()));
             }
-            Ask::Renamed { session, nickname } => self.rename(&session, &nickname),
-            Ask::Withdraw { reply } => {
+            GameCommand::Renamed { session, nickname } => self.rename(&session, &nickname),
+            GameCommand::Withdraw { reply } => {
                 let _ = reply.send(self.withdraw().await);
             }
-            // The clock has been set right above.
-            Ask::Outage => {}
-            Ask::ThoughtBegan { ticket } => self.begin_thought(ticket, now_ms()),
-            Ask::Thought { ticket, best } => self.play_thought(ticket, &best).await,
+            // What was in doubt is settled, and the clock set right, above.
+            GameCommand::Doubt | GameCommand::Outage => {}
+            GameCommand::ThoughtBegan { ticket } => self.begin_thought(ticket, self.now_ms()),
+            GameCommand::Thought { ticket, best } => self.play_thought(ticket, &best).await,
         }
     }
 
@@ -309,13 +225,13 @@ impl Actor {
         if self.live.seat_of(&watcher.asker.session).is_some() {
             self.asker = Some(watcher.asker.clone());
         }
-        watcher.outbox.presence(self.presence_text(now_ms()));
+        watcher.outbox.presence(self.presence_text(self.now_ms()));
         self.watchers.push(watcher);
-        self.presence_changed(now_ms());
+        self.presence_changed(self.now_ms());
     }
 
     pub(super) fn view_for(&self, session: &Session) -> GameView {
-        self.live.view(self.live.seat_of(session), self.spectators(), now_ms())
+        self.live.view(self.live.seat_of(session), self.spectators(), self.now_ms())
     }
 
     /// Tells everybody something, with the next number.
@@ -336,7 +252,7 @@ impl Actor {
         };
         let Some(Occupant::Person { session, .. }) = &self.live.seats[self.live.turn().index()]
         else {
-            let short = moved(PositionView::without_moves(&self.live.game));
+            let short = moved(PositionView::without_moves(self.live.game()));
             return self.send_all(&short);
         };
         let (session, mut position) = (session.clone(), self.live.position());
@@ -366,44 +282,13 @@ impl Actor {
         for watcher in &self.watchers {
             let seat = self.live.seat_of(&watcher.asker.session);
             if !texts.iter().any(|(made, _)| *made == seat) {
-                let game = Box::new(self.live.view(seat, self.spectators(), now_ms()));
+                let game = Box::new(self.live.view(seat, self.spectators(), self.now_ms()));
                 texts.push((seat, to_text(&ServerMessage::TookBack { seq, game })));
             }
             let made = texts.iter().find(|(made, _)| *made == seat);
             // It says all, so what waits before it is out of date.
             watcher.outbox.snapshot(made.expect("it has just been made").1.clone());
         }
-    }
-
-    /// Keeps changes. If somebody else was there before, the game is read anew and everybody told.
-    pub(super) async fn keep(&mut self, changes: Vec<Change>) -> Result<(), Error> {
-        match self.games.context.store.write(changes).await? {
-            Written::Done => Ok(()),
-            Written::Conflict => {
-                self.reload().await?;
-                Err(Error::new(ReasonCode::StalePly, "the game has gone on meanwhile"))
-            }
-        }
-    }
-
-    /// Reads the game anew and tells everybody how it stands.
-    pub(super) async fn reload(&mut self) -> Result<(), Error> {
-        let was_waiting = self.live.status() == GameStatus::Waiting;
-        match load(&self.games.context, &self.live.id, now_ms()).await {
-            Ok(live) => self.live = live,
-            Err(LoadError::Store(error)) => return Err(error.into()),
-            Err(LoadError::Missing | LoadError::Broken(_)) => {
-                return Err(Error::new(ReasonCode::Internal, "this game cannot be read any more"));
-            }
-        }
-        self.thinking = None;
-        self.told_overdue = self.live.clock.overdue(now_ms()).is_some();
-        self.games.seat(&self.live);
-        if was_waiting && self.live.status() != GameStatus::Waiting {
-            self.seek_ended();
-        }
-        self.tell_took_back();
-        Ok(())
     }
 
     async fn join(&mut self, by: &Asker) -> Result<(), Error> {
@@ -416,30 +301,19 @@ impl Actor {
         if self.live.status() != GameStatus::Waiting {
             return Err(taken());
         }
-        let now_ms = now_ms();
-        let id = session.0.clone();
-        let nickname = session.default_nickname();
-        let seat = Change::Join { game: self.live.id.clone(), session: id.clone(), now_ms };
-        let keep = Change::KeepSession { id: id.clone(), nickname: nickname.clone(), now_ms };
-        self.keep(vec![seat, keep]).await.map_err(|_| taken())?;
-        // The seat is taken, whatever becomes of the name.
-        let known = self.games.context.store.session(&id).await.ok().flatten();
-        let name = known.map_or(nickname, |known| known.nickname);
-        self.seek_ended();
-        if let Some(free) = self.live.seats.iter_mut().find(|seat| seat.is_none()) {
-            *free = Some(Occupant::Person { session: session.clone(), name });
-        }
-        self.games.seat(&self.live);
-        self.live.clock.start(self.live.turn(), now_ms);
-        self.presence.begin(now_ms);
-        let (players, clocks) = (self.live.players(), ClocksView::of(&self.live.clock, now_ms));
-        self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
-        self.presence_changed(now_ms);
-        Ok(())
+        // The seat is taken under the name that is kept, if there is one.
+        let kept = self.games.context.store.session(&session.0).await?;
+        let name = kept.map_or_else(|| session.default_nickname(), |kept| kept.nickname);
+        let session = session.clone();
+        let joined = GameChange::Joined { session, name, now_ms: self.now_ms() };
+        self.make(joined).await.map_err(|not_made| match not_made {
+            NotMade::Conflict => taken(),
+            NotMade::Failed(error) => error,
+        })
     }
 
     /// A seek of the lobby is no longer open.
-    fn seek_ended(&self) {
+    pub(super) fn seek_ended(&self) {
         if self.live.kind == Kind::Lobby {
             for session in self.live.sessions() {
                 self.games.seek_ended(session, &self.live.id);
@@ -459,42 +333,7 @@ impl Actor {
             }
         }
         if is_news {
-            let (players, clocks) =
-                (self.live.players(), ClocksView::of(&self.live.clock, now_ms()));
-            self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
-        }
-    }
-
-    /// Ends the game; the end itself is the guard against ending it twice.
-    pub(super) async fn end(&mut self, outcome: OutcomeView) -> Result<(), Error> {
-        let now = now_ms();
-        self.keep(vec![self.end_change(outcome, now)]).await?;
-        self.ended(outcome, now);
-        self.remark_on_end().await;
-        Ok(())
-    }
-
-    pub(super) fn end_change(&self, outcome: OutcomeView, now_ms: i64) -> Change {
-        Change::End {
-            game: self.live.id.clone(),
-            winner: outcome.winner.map(|color| color_word(color).to_owned()),
-            reason: reason_word(outcome.reason),
-            now_ms,
-        }
-    }
-
-    /// The end is kept: tell it.
-    pub(super) fn ended(&mut self, outcome: OutcomeView, now: i64) {
-        let was_waiting = self.live.status() == GameStatus::Waiting;
-        self.live.clock.stop(now);
-        self.live.outcome = Some(outcome);
-        self.live.offers.draw = None;
-        self.live.offers.takeback = None;
-        self.thinking = None;
-        let clocks = ClocksView::of(&self.live.clock, now);
-        self.tell(|seq| ServerMessage::Ended { seq, outcome, clocks });
-        if was_waiting {
-            self.seek_ended();
+            self.tell_players(self.now_ms());
         }
     }
 
@@ -503,11 +342,11 @@ impl Actor {
         if self.live.kind != Kind::Lobby || self.live.status() != GameStatus::Waiting {
             return Ok(());
         }
-        self.end(OutcomeView { winner: None, reason: EndReason::Aborted }).await
+        self.execute(Command::Abort, self.now_ms()).await
     }
 
     fn pgn(&self) -> String {
-        let mut pgn = PgnGame::from(&self.live.game);
+        let mut pgn = PgnGame::from(self.live.game());
         let players = self.live.players();
         let name = |player: Option<estopim_protocol::Player>| match player {
             Some(player) => match player.computer_level {
@@ -520,7 +359,7 @@ impl Actor {
         pgn.tags.set("Site", format!("/game/{}", self.live.id));
         pgn.tags.set("White", name(players.white));
         pgn.tags.set("Black", name(players.black));
-        if let Some(outcome) = self.live.outcome {
+        if let Some(outcome) = self.live.outcome() {
             pgn.result = match outcome.winner {
                 Some(winner) => PgnResult::Win(winner.into()),
                 None if outcome.reason == EndReason::Aborted => PgnResult::Unknown,
@@ -529,10 +368,5 @@ impl Actor {
             pgn.tags.set("Termination", reason_word(outcome.reason));
         }
         pgn.to_string()
-    }
-
-    /// A move was kept, and it took so long.
-    pub(super) fn count_move(&self, began: Instant) {
-        self.games.context.metrics.move_kept(began.elapsed());
     }
 }

@@ -4,18 +4,19 @@ use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use estopim_engine::{Best, Level};
-use estopim_play::RemarkKind;
 use estopim_play::computer::takes_draw;
 use estopim_play::remarks::{choose, occasions};
-use estopim_protocol::{Author, GameStatus, OfferKind, Remark};
+use estopim_play::state::Consent;
+use estopim_play::{End, OfferKind, RemarkKind};
+use estopim_protocol::{Author, GameStatus, Remark};
 use tokio::task::AbortHandle;
 
-use super::actor::{Actor, Ask};
+use super::actor::Actor;
+use super::command::GameCommand;
 use super::live::Kind;
 use super::timing::RETRY_MS;
 use crate::auth::Session;
 use crate::limits::{Asker, ClientAddress};
-use crate::now_ms;
 use crate::workers::Request;
 
 /// Who sees the computer's clock run while it waits for a thread is told of the difference from here on.
@@ -44,15 +45,19 @@ impl Actor {
     pub(super) fn think(&mut self) {
         let Some((color, level)) = self.live.computer() else { return };
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
-        if !is_its_turn || self.thinking.is_some() || self.think_after_ms > now_ms() {
+        if !is_its_turn
+            || self.in_doubt
+            || self.thinking.is_some()
+            || self.think_after_ms > self.now_ms()
+        {
             return;
         }
         let level = Level::new(level).unwrap_or(Level::FULL);
         let ticket = rand::random();
-        self.live.clock.hold();
-        let now = now_ms();
-        let left = self.live.clock.left(color, now);
-        let request = Request::new(&self.live.game, level, time_for_move(left), ticket);
+        self.live.state.clock_mut().hold();
+        let now = self.now_ms();
+        let left = self.live.clock().left(color, now);
+        let request = Request::new(self.live.game(), level, time_for_move(left), ticket);
         let pace = self.pace(level, left);
         let mut thought = self.games.context.workers.think(request, self.thinks_for());
         let me = self.me.clone();
@@ -62,12 +67,12 @@ impl Actor {
             let began = Instant::now();
             // A game that is gone needs no move.
             let Some(game) = me.upgrade() else { return };
-            let _ = game.send(Ask::ThoughtBegan { ticket }).await;
+            let _ = game.send(GameCommand::ThoughtBegan { ticket }).await;
             drop(game);
             let Some(best) = thought.best().await else { return };
             tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
             if let Some(game) = me.upgrade() {
-                let _ = game.send(Ask::Thought { ticket, best: Box::new(best) }).await;
+                let _ = game.send(GameCommand::Thought { ticket, best: Box::new(best) }).await;
             }
         });
         let task = task.abort_handle();
@@ -77,13 +82,13 @@ impl Actor {
     /// The computer's clock stands while no thread thinks for it.
     pub(super) fn hold_computers_clock(&mut self) {
         if self.live.computer().is_some_and(|(color, _)| color == self.live.turn()) {
-            self.live.clock.hold();
+            self.live.state.clock_mut().hold();
         }
     }
 
     /// When the computer thinks again after a move that could not be kept.
     pub(super) fn thinks_at_ms(&self) -> Option<i64> {
-        (self.think_after_ms > now_ms()).then_some(self.think_after_ms)
+        (self.think_after_ms > self.now_ms()).then_some(self.think_after_ms)
     }
 
     /// On whose account the computer thinks: the last player who asked for something, or its opponent.
@@ -103,7 +108,7 @@ impl Actor {
             return;
         }
         let waited_ms = thinking.waits_since_ms.take().map_or(0, |since| now - since);
-        self.live.clock.start(self.live.turn(), now);
+        self.live.state.run_clock(now);
         if waited_ms >= WORTH_TELLING_MS {
             self.tell_clocks(now);
         }
@@ -126,13 +131,13 @@ impl Actor {
         let Some(mv) = best.mv() else { return };
         let before = self.judged;
         self.judged = best.score.map(|score| score.0);
-        let position = *self.live.game.position();
-        if let Err(error) = self.play(mv, now_ms(), 0).await {
+        let position = *self.live.game().position();
+        if let Err(error) = self.play(self.live.turn(), mv, self.now_ms(), 0).await {
             let game = &self.live.id;
             tracing::warn!(game, code = ?error.0.code, "the computer could not move in {game}");
             // What cannot be kept need not be thought of again at once.
             self.hold_computers_clock();
-            self.think_after_ms = now_ms() + RETRY_MS;
+            self.think_after_ms = self.now_ms() + RETRY_MS;
             return;
         }
         if self.live.status() == GameStatus::Playing {
@@ -144,13 +149,17 @@ impl Actor {
         }
     }
 
-    /// Whether the computer takes an offer at once.
-    pub(super) fn computer_accepts(&self, kind: OfferKind) -> bool {
-        self.live.kind == Kind::Computer
-            && match kind {
-                OfferKind::Draw => takes_draw(self.judged, self.live.game.ply_count()),
-                OfferKind::Takeback | OfferKind::Rematch => true,
+    /// What is said to an offer at once: at one screen there is nobody to ask, and the computer does not think long.
+    pub(super) fn consent_to(&self, kind: OfferKind) -> Consent {
+        let takes_draw = || takes_draw(self.judged, self.live.game().ply_count());
+        match (self.live.kind, kind) {
+            (Kind::HotSeat, _) | (Kind::Computer, OfferKind::Takeback | OfferKind::Rematch) => {
+                Consent::Given
             }
+            (Kind::Computer, OfferKind::Draw) if takes_draw() => Consent::Given,
+            (Kind::Computer, OfferKind::Draw) => Consent::Refused,
+            (Kind::Friend | Kind::Lobby, _) => Consent::Awaited,
+        }
     }
 
     /// Says hello in a game that has just begun.
@@ -165,14 +174,14 @@ impl Actor {
 
     /// Says something at the end.
     pub(super) async fn remark_on_end(&mut self) {
-        let (Some((color, _)), Some(outcome)) = (self.live.computer(), self.live.outcome) else {
+        let (Some((color, _)), Some(end)) = (self.live.computer(), self.live.state.end()) else {
             return;
         };
-        if outcome.reason == estopim_protocol::EndReason::Aborted {
+        if end == End::Aborted {
             return;
         }
-        let kind = match outcome.winner {
-            Some(winner) if winner == color.into() => RemarkKind::Win,
+        let kind = match end.winner() {
+            Some(winner) if winner == color => RemarkKind::Win,
             Some(_) => RemarkKind::Loss,
             None => RemarkKind::Draw,
         };

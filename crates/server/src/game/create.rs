@@ -110,29 +110,26 @@ async fn keep_new(
         row.id = random_id(ID_LENGTH);
         let mut changes = vec![Change::Create(Box::new(row.clone()))];
         changes.extend(also.iter().cloned());
-        if context.store.write(changes).await? == Written::Done {
+        if context.write(changes).await? == Written::Done {
             count_game(&context.metrics);
             return Ok(row.id);
         }
     }
 }
 
-fn count_game(metrics: &Metrics) {
+/// A game was made.
+pub fn count_game(metrics: &Metrics) {
     metrics.games.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
 }
 
-/// Makes the rematch, colours swapped. `None` if somebody else has made one.
-pub async fn create_rematch(
-    context: &Context,
-    live: &Live,
-    now_ms: i64,
-) -> Result<Option<String>, Error> {
-    let rule = live.clock.control();
+/// The rematch of a game, colours swapped.
+pub fn rematch_of(live: &Live, now_ms: i64) -> Result<NewGameRow, Error> {
+    let rule = live.clock().control();
     let mut row = NewGameRow {
         id: random_id(ID_LENGTH),
-        variant: live.game.variant().id().to_owned(),
+        variant: live.game().variant().id().to_owned(),
         setup: live.setup.clone(),
-        initial_fen: live.game.start().fen(),
+        initial_fen: live.game().start().fen(),
         kind: kind_word(live.kind).to_owned(),
         time_kind: String::new(),
         time_base_ms: 0,
@@ -160,13 +157,7 @@ pub async fn create_rematch(
             None => return Err(Error::new(ReasonCode::NotStarted, "nobody has come to play")),
         }
     }
-    let id = row.id.clone();
-    let named = Change::SetRematch { game: live.id.clone(), rematch: id.clone() };
-    let written = context.store.write(vec![named, Change::Create(Box::new(row))]).await?;
-    if written == Written::Done {
-        count_game(&context.metrics);
-    }
-    Ok((written == Written::Done).then_some(id))
+    Ok(row)
 }
 
 fn drawn_color() -> Color {

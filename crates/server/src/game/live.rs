@@ -1,15 +1,16 @@
 //! A game in memory: everything a client can be told about it. It changes only after the database has.
 
+use estopim_play::state::{self, Command};
+use estopim_play::{Clock, GameState};
 use estopim_protocol::{
-    ClocksView, GameStatus, GameView, Offers, OutcomeView, PlayedMove, Player, Players,
-    PositionView, Reason, ReasonCode, Seat,
+    ClocksView, GameStatus, GameView, OutcomeView, PlayedMove, Player, Players, PositionView,
+    Reason, ReasonCode, Seat,
 };
-use estopim_rules::{Color as Side, Game, Outcome};
+use estopim_rules::{Color as Side, Game};
 use estopim_store::Clocks;
 
 use super::talk::Talk;
 use crate::auth::Session;
-use estopim_play::{Clock, TimeControl};
 
 /// A game in memory.
 #[derive(Clone, Debug)]
@@ -24,18 +25,14 @@ pub struct Live {
     pub seats: [Option<Occupant>; 2],
     /// When it was made.
     pub created_ms: i64,
-    /// The moves by the rules.
-    pub game: Game,
+    /// The game itself: moves, clocks, offers, the end.
+    pub state: GameState,
     /// What people are told of each move; made once, for it is told often.
     pub plies: Vec<Ply>,
-    /// The clocks.
-    pub clock: Clock,
+    /// When something other than a move last set the clocks.
+    pub clocks_set_ms: i64,
     /// How many outages since the server's start the clocks have been set right for.
     pub outages_seen: usize,
-    /// How it ended.
-    pub outcome: Option<OutcomeView>,
-    /// What has been offered.
-    pub offers: Offers,
     /// What has been said.
     pub talk: Talk,
     /// The rematch, if there is one.
@@ -121,7 +118,7 @@ impl Live {
 
     /// Whether it waits, goes on or has ended.
     pub fn status(&self) -> GameStatus {
-        if self.outcome.is_some() {
+        if self.state.end().is_some() {
             GameStatus::Ended
         } else if self.seats.iter().all(Option::is_some) {
             GameStatus::Playing
@@ -130,20 +127,47 @@ impl Live {
         }
     }
 
-    /// Whose turn it is.
-    pub fn turn(&self) -> Side {
-        self.game.turn()
+    /// The moves by the rules.
+    pub fn game(&self) -> &Game {
+        self.state.game()
     }
 
-    /// Says why nothing can be played, if nothing can.
-    pub fn must_be_playing(&self) -> Result<(), Reason> {
+    /// The clocks.
+    pub fn clock(&self) -> &Clock {
+        self.state.clock()
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<OutcomeView> {
+        self.state.end().map(OutcomeView::from)
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        self.state.turn()
+    }
+
+    /// Says why `by` may not move, if so.
+    pub fn must_be_turn_of(&self, by: Side) -> Result<(), Reason> {
+        self.must_have_begun()?;
+        Ok(self.state.must_be_turn_of(by)?)
+    }
+
+    fn must_have_begun(&self) -> Result<(), Reason> {
         match self.status() {
-            GameStatus::Playing => Ok(()),
             GameStatus::Waiting => {
                 Err(Reason::new(ReasonCode::NotStarted, "the opponent has not come yet"))
             }
-            GameStatus::Ended => Err(Reason::new(ReasonCode::GameOver, "the game is over")),
+            GameStatus::Playing | GameStatus::Ended => Ok(()),
         }
+    }
+
+    /// What a command leads to, or why it leads to nothing. While a seat is free the game can only be broken off.
+    pub fn decide(&self, command: Command, now_ms: i64) -> Result<state::Change, Reason> {
+        if command != Command::Abort {
+            self.must_have_begun()?;
+        }
+        Ok(self.state.decide(command, now_ms)?)
     }
 
     /// Who sits where, for everybody.
@@ -163,8 +187,8 @@ impl Live {
 
     /// The position, without moves once the game is over for whatever reason.
     pub fn position(&self) -> PositionView {
-        let mut view = PositionView::of_game(&self.game);
-        if self.outcome.is_some() {
+        let mut view = PositionView::of_game(self.game());
+        if self.state.end().is_some() {
             view.legal.clear();
         }
         view
@@ -172,23 +196,23 @@ impl Live {
 
     /// Everything, as somebody with that seat sees it.
     pub fn view(&self, you: Option<Seat>, spectators: u32, now_ms: i64) -> GameView {
-        let initial_fen = self.game.start().fen();
+        let initial_fen = self.game().start().fen();
         let fens = self.plies.iter().map(|ply| ply.fen.clone());
         GameView {
             id: self.id.clone(),
-            variant: self.game.variant().into(),
+            variant: self.game().variant().into(),
             setup: self.setup.clone(),
             fens: std::iter::once(initial_fen.clone()).chain(fens).collect(),
             initial_fen,
             players: self.players(),
             you,
             hot_seat: self.kind == Kind::HotSeat,
-            time: self.clock.control().into(),
+            time: self.clock().control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),
-            clocks: ClocksView::of(&self.clock, now_ms),
-            outcome: self.outcome,
-            offers: self.offers,
+            clocks: ClocksView::of(self.clock(), now_ms),
+            outcome: self.outcome(),
+            offers: self.state.offers().into(),
             chat: self.talk.last_lines(),
             status: self.status(),
             spectators,
@@ -196,20 +220,10 @@ impl Live {
             created_ms: self.created_ms,
         }
     }
+}
 
-    /// The end that the rules see on the board.
-    pub fn ruled(&self) -> Option<OutcomeView> {
-        self.game.outcome().map(|outcome: Outcome| outcome.into())
-    }
-
-    /// What both clocks show, to be kept.
-    pub fn clocks_row(&self, now_ms: i64) -> Clocks {
-        let left = |color| self.clock.left(color, now_ms);
-        Clocks { white_ms: left(Side::White), black_ms: left(Side::Black), from_ms: now_ms }
-    }
-
-    /// Whether a game clock decides this game.
-    pub fn has_hard_clock(&self) -> bool {
-        matches!(self.clock.control(), TimeControl::Clock { .. })
-    }
+/// What both clocks show, to be kept.
+pub fn clocks_row(clock: &Clock, now_ms: i64) -> Clocks {
+    let left = |color| clock.left(color, now_ms);
+    Clocks { white_ms: left(Side::White), black_ms: left(Side::Black), from_ms: now_ms }
 }

@@ -10,8 +10,8 @@ use super::rows::{
 };
 use super::talk::{PAGE, Talk};
 use crate::auth::Session;
-use estopim_play::Clock;
 use estopim_play::clock::without_downtime;
+use estopim_play::{Clock, End, GameState};
 
 /// Why a game is not in memory.
 #[derive(Debug)]
@@ -32,6 +32,8 @@ impl From<StoreError> for LoadError {
 
 /// Reads a game with all that belongs to it.
 pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, LoadError> {
+    #[cfg(test)]
+    context.faults.read()?;
     let store = &context.store;
     let row = store.game(id).await?.ok_or(LoadError::Missing)?;
     let moves = store.moves(id).await?;
@@ -71,21 +73,20 @@ fn restore(
         game.play_uci(&played.uci).map_err(|error| format!("ply {}: {error}", played.ply))?;
         plies.extend(Ply::last_of(&game, played.at_ms));
     }
-    let outcome = outcome_of(&row);
+    let end = outcome_of(&row).map(End::try_from).transpose();
+    let end = end.map_err(|error| error.to_string())?;
     let clock = clock_of(&row, moves, downtimes, &game, now_ms);
     Ok(Live {
         seats: seats_of(&row),
         plies,
-        offers: offers_of(&row),
+        state: GameState::restored(game, clock, offers_of(&row).into(), end),
+        clocks_set_ms: row.clock_from_ms.unwrap_or(row.created_ms),
         talk,
         id: row.id,
         setup: row.setup,
         kind,
         created_ms: row.created_ms,
-        game,
-        clock,
         outages_seen: 0,
-        outcome,
         rematch_id: row.rematch_id,
     })
 }

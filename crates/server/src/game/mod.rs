@@ -3,9 +3,10 @@
 //! [`live`] is a game in memory with what is said at it ([`talk`]), [`load`] brings it there from the database, whose words
 //! [`rows`] knows,
 //! [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is locked and what
-//! happens to a game happens in one order; [`actions`] is what players may do, [`computer`] what the computer
-//! does, [`timing`] what the clock does, [`presence`] who is there. [`outbox`] is what waits to be sent to one of
-//! them, and [`registry`] the way to a game's task.
+//! happens to a game happens in one order. [`command`] is what can be asked of it; [`actions`] is what players may do,
+//! [`computer`] what the computer does, [`timing`] what the clock does, [`presence`] who is there. Whatever changes a
+//! game takes the one path in [`change`]. [`outbox`] is what waits to be sent to one of those who watch, and
+//! [`registry`] the way to a game's task.
 
 pub mod live;
 pub mod talk;
@@ -14,16 +15,22 @@ pub mod load;
 pub mod create;
 pub mod outbox;
 pub mod registry;
+mod command;
 mod actor;
+mod change;
 mod actions;
 mod computer;
 mod timing;
 mod presence;
+#[cfg(test)]
+mod faults;
+#[cfg(test)]
+mod fault_tests;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 
-pub use actor::{Ask, Watcher};
+pub use command::{GameCommand, Watcher};
 pub use registry::{Context, Games};
 
 /// Room for most messages, so that writing one does not grow its text again and again.

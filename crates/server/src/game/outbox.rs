@@ -150,7 +150,7 @@ impl Outbox {
         }
     }
 
-    fn ready(&self) -> Option<Next> {
+    pub(super) fn ready(&self) -> Option<Next> {
         let mut waiting = self.shared.waiting.lock().expect("nobody panics with the outbox");
         if waiting.must_hang_up {
             return Some(Next::HangUp);

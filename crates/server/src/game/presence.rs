@@ -4,10 +4,10 @@
 use estopim_protocol::{GameStatus, ServerMessage};
 use estopim_rules::Color as Side;
 
-use super::actor::{Actor, Watcher};
+use super::actor::Actor;
+use super::command::Watcher;
 use super::live::{Kind, Occupant};
 use super::to_text;
-use crate::now_ms;
 
 /// How often presence is told at most.
 const EVERY_MS: i64 = 250;
@@ -139,7 +139,7 @@ impl Actor {
         if self.watchers.is_empty() {
             self.presence.touched_ms + idle_ms
         } else {
-            now_ms() + idle_ms
+            self.now_ms() + idle_ms
         }
     }
 }

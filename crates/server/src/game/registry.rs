@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use estopim_protocol::GameView;
-use estopim_store::{Store, StoreError};
+use estopim_store::{Change, Store, StoreError, StoreErrorKind, Written};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
-use super::actor::{self, Ask};
+use super::actor;
+use super::command::GameCommand;
 use super::live::Live;
 use crate::auth::Session;
 use crate::bus::Bus;
@@ -20,7 +22,7 @@ use crate::error::Error;
 use crate::heartbeat::Outages;
 use crate::limits::{AddressLimit, Asker};
 use crate::metrics::Metrics;
-use crate::now_ms;
+use crate::time::TimeSource;
 use crate::workers::Workers;
 
 /// How many wishes may wait for one game.
@@ -51,6 +53,22 @@ pub struct Context {
     pub openings: AddressLimit,
     /// What was set.
     pub config: Config,
+    /// Where moments come from.
+    pub time: TimeSource,
+    /// What fails, in tests.
+    #[cfg(test)]
+    pub faults: Arc<super::faults::Faults>,
+}
+
+impl Context {
+    /// Writes changes together. Whatever happens to games and people is written here.
+    pub async fn write(&self, changes: Vec<Change>) -> Result<Written, StoreError> {
+        #[cfg(test)]
+        if let Some(failed) = self.faults.write(&self.store, &changes).await {
+            return failed;
+        }
+        self.store.write(changes).await
+    }
 }
 
 /// The games in memory.
@@ -65,7 +83,7 @@ pub struct Games {
 /// What is known of all games without asking one.
 #[derive(Default)]
 struct Index {
-    tasks: HashMap<String, mpsc::Sender<Ask>>,
+    tasks: HashMap<String, mpsc::Sender<GameCommand>>,
     /// In which games in memory a session has a seat.
     seated: HashMap<Session, HashSet<String>>,
     /// The open seek of each session.
@@ -74,7 +92,7 @@ struct Index {
 }
 
 impl Index {
-    fn forget(&mut self, id: &str, inbox: &mut mpsc::Receiver<Ask>) -> bool {
+    fn forget(&mut self, id: &str, inbox: &mut mpsc::Receiver<GameCommand>) -> bool {
         if !inbox.is_empty() {
             return false;
         }
@@ -131,7 +149,7 @@ impl Games {
     }
 
     /// The way to a game's task, which is started if it does not run.
-    pub fn game(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Ask>, Error> {
+    pub fn game(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<GameCommand>, Error> {
         // Ids are short; what is not cannot be one.
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Error::no_such_game(id));
@@ -157,7 +175,7 @@ impl Games {
     }
 
     /// Forgets a game that could not be loaded, unless somebody has just asked for it.
-    pub(super) fn forget(&self, id: &str, inbox: &mut mpsc::Receiver<Ask>) -> bool {
+    pub(super) fn forget(&self, id: &str, inbox: &mut mpsc::Receiver<GameCommand>) -> bool {
         let mut index = self.index();
         let is_forgotten = index.forget(id, inbox);
         self.count(&index);
@@ -168,7 +186,7 @@ impl Games {
     pub(super) fn sleep(
         &self,
         live: &Live,
-        inbox: &mut mpsc::Receiver<Ask>,
+        inbox: &mut mpsc::Receiver<GameCommand>,
         wake_ms: Option<i64>,
     ) -> bool {
         let mut index = self.index();
@@ -193,7 +211,7 @@ impl Games {
 
     /// Has a game that could not be read looked at again in a while.
     pub(super) fn wake_later(&self, id: &str) {
-        self.index().sleepers.insert(id, now_ms() + LATER_MS);
+        self.index().sleepers.insert(id, self.context.time.now_ms() + LATER_MS);
         self.earlier.notify_one();
     }
 
@@ -209,13 +227,16 @@ impl Games {
     pub async fn wake_sleepers(self: Arc<Self>) {
         loop {
             let first = self.index().sleepers.first();
-            let wait = first.map(|wake_ms| (wake_ms - now_ms()).max(0) as u64);
-            let wait = wait.map_or(Duration::MAX, Duration::from_millis);
             // Either way there is something to look at.
-            let _ = tokio::time::timeout(wait, self.earlier.notified()).await;
+            tokio::select! {
+                () = self.context.time.sleep_until(first.unwrap_or(i64::MAX)) => {}
+                () = self.earlier.notified() => {}
+            }
             loop {
                 // Taken by itself: to wake a game needs the index too.
-                let Some(id) = self.index().sleepers.take_due(now_ms()) else { break };
+                let Some(id) = self.index().sleepers.take_due(self.context.time.now_ms()) else {
+                    break;
+                };
                 // A game that cannot be woken now ends when it is next asked for.
                 let _ = self.game(&id);
             }
@@ -248,7 +269,7 @@ impl Games {
         let before = self.index().seeks.insert(session.clone(), id.to_owned());
         if let Some(before) = before.filter(|before| before != id) {
             // A game that is gone is no seek either.
-            let _ = self.ask(&before, |reply| Ask::Withdraw { reply }).await;
+            let _ = self.ask(&before, |reply| GameCommand::Withdraw { reply }).await;
         }
         // Withdraws itself if nobody comes to wait.
         let _ = self.game(id);
@@ -266,7 +287,7 @@ impl Games {
     async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
-        question: impl Fn(oneshot::Sender<Result<T, Error>>) -> Ask,
+        question: impl Fn(oneshot::Sender<Result<T, Error>>) -> GameCommand,
     ) -> Result<T, Error> {
         // A game may be forgotten between being found and being asked; then it is loaded again.
         for _ in 0..2 {
@@ -282,30 +303,53 @@ impl Games {
 
     /// A game as somebody sees it.
     pub async fn view(self: &Arc<Self>, id: &str, session: &Session) -> Result<GameView, Error> {
-        self.ask(id, |reply| Ask::View { session: session.clone(), reply }).await.map(|view| *view)
+        self.ask(id, |reply| GameCommand::View { session: session.clone(), reply })
+            .await
+            .map(|view| *view)
     }
 
     /// Takes the free seat of a game.
     pub async fn join(self: &Arc<Self>, id: &str, asker: &Asker) -> Result<(), Error> {
-        self.ask(id, |reply| Ask::Join { by: asker.clone(), reply }).await
+        self.ask(id, |reply| GameCommand::Join { by: asker.clone(), reply }).await
     }
 
     /// A game as PGN.
     pub async fn pgn(self: &Arc<Self>, id: &str) -> Result<String, Error> {
-        self.ask(id, |reply| Ask::Pgn { reply }).await
+        self.ask(id, |reply| GameCommand::Pgn { reply }).await
     }
 
-    /// Tells the games in memory that somebody plays in that they have another nickname now.
-    pub fn renamed(&self, session: &Session, nickname: &str) {
+    /// Gives somebody another nickname: it is written, and then told at the games they play.
+    pub async fn rename(&self, session: &Session, nickname: &str) -> Result<(), Error> {
+        let (id, now_ms) = (session.0.clone(), self.context.time.now_ms());
+        let change = Change::Rename { id, nickname: nickname.to_owned(), now_ms };
+        let written = self.context.write(vec![change]).await;
+        match &written {
+            Ok(_) => self.tell_games_of(session, || {
+                let (session, nickname) = (session.clone(), nickname.to_owned());
+                GameCommand::Renamed { session, nickname }
+            }),
+            // It may have been written all the same; the games look it up.
+            Err(error) if error.kind() == StoreErrorKind::Unavailable => {
+                self.tell_games_of(session, || GameCommand::Doubt);
+            }
+            Err(_) => {}
+        }
+        Ok(written.map(drop)?)
+    }
+
+    /// Tells the games in memory that somebody plays in, and the lobby if they look for an opponent.
+    fn tell_games_of(&self, session: &Session, command: impl Fn() -> GameCommand) {
         let index = self.index();
         if index.seeks.contains_key(session) {
             self.context.bus.lobby_changed();
         }
         let games = index.seated.get(session).into_iter().flatten();
         for task in games.filter_map(|id| index.tasks.get(id)) {
-            // A game too busy to hear it reads the new name when it is loaded next.
-            let _ = task
-                .try_send(Ask::Renamed { session: session.clone(), nickname: nickname.to_owned() });
+            if let Err(TrySendError::Full(command)) = task.try_send(command()) {
+                let task = task.clone();
+                // A game that is gone reads what is kept when it is loaded next.
+                tokio::spawn(async move { task.send(command).await });
+            }
         }
     }
 
@@ -313,7 +357,7 @@ impl Games {
     pub fn tell_all_of_outage(&self) {
         for task in self.index().tasks.values() {
             // A game too busy to hear it sees for itself when it is next asked for something.
-            let _ = task.try_send(Ask::Outage);
+            let _ = task.try_send(GameCommand::Outage);
         }
     }
 }

@@ -63,6 +63,11 @@ impl Talk {
         remark.map(|remark| remark.key.as_str())
     }
 
+    /// Who said the last line.
+    pub fn last_author(&self) -> Option<Author> {
+        self.last.back().map(|line| line.by)
+    }
+
     /// Whether nobody has said anything.
     pub fn is_empty(&self) -> bool {
         self.last.is_empty()

@@ -1,14 +1,11 @@
 //! The clock of a live game: when it must be looked at, who has lost by it, and what it is not charged for.
 
-use std::time::Duration;
-
-use estopim_protocol::{ClocksView, EndReason, OutcomeView, ReasonCode, ServerMessage};
-use estopim_rules::Color as Side;
+use estopim_play::state::Command;
+use estopim_protocol::{ClocksView, ReasonCode, ServerMessage};
 
 use super::actor::Actor;
 use crate::error::Error;
 use crate::heartbeat::{OUTAGE_MS, beat};
-use crate::now_ms;
 use estopim_play::clock::LAG_CAP_MS;
 
 /// How long to wait before trying again what the database did not do.
@@ -16,9 +13,10 @@ pub(super) const RETRY_MS: i64 = 1_000;
 
 impl Actor {
     /// When the game must be looked at next.
-    pub(super) fn wakes_at(&self) -> tokio::time::Instant {
-        let now = now_ms();
+    pub(super) fn wakes_at_ms(&self) -> i64 {
+        let now = self.now_ms();
         let due = [
+            self.in_doubt.then_some(now + RETRY_MS),
             Some(self.idle_at_ms()),
             self.presence_due_ms(),
             self.clock_due_ms(now),
@@ -26,13 +24,12 @@ impl Actor {
         ];
         let due = due.into_iter().flatten().min().unwrap_or(now);
         // What is due and could not be done is tried again, but not at once.
-        let wait = if due < now - 100 { RETRY_MS } else { (due - now).max(0) + 1 };
-        tokio::time::Instant::now() + Duration::from_millis(wait as u64)
+        if due < now - 100 { now + RETRY_MS } else { due.max(now) + 1 }
     }
 
     fn clock_due_ms(&self, now: i64) -> Option<i64> {
-        let runs_out = self.live.clock.runs_out_ms().filter(|_| !self.told_overdue)?;
-        let grace = if self.live.has_hard_clock() { self.lag_of_mover() } else { 0 };
+        let runs_out = self.live.clock().runs_out_ms().filter(|_| !self.told_overdue)?;
+        let grace = if self.live.clock().is_hard() { self.lag_of_mover() } else { 0 };
         let due = runs_out + grace;
         // It has been looked at, and what was seen could not be kept.
         Some(if due < now - 100 { now + RETRY_MS } else { due })
@@ -40,7 +37,7 @@ impl Actor {
 
     /// When a game that leaves memory must be back: when its clock has run out.
     pub(super) fn sleeps_until(&self) -> Option<i64> {
-        self.live.clock.runs_out_ms().filter(|_| self.live.has_hard_clock())
+        self.live.clock().runs_out_ms().filter(|_| self.live.clock().is_hard())
     }
 
     fn lag_of_mover(&self) -> i64 {
@@ -50,34 +47,28 @@ impl Actor {
     /// Says that somebody is late, or ends the game of who has run out of time.
     pub(super) async fn look_at_clock(&mut self, now: i64) {
         self.await_heartbeat(now).await;
-        if let Some(late) = self.live.clock.overdue(now)
+        if let Some(late) = self.live.clock().overdue(now)
             && !self.told_overdue
         {
             self.told_overdue = true;
             self.tell(|seq| ServerMessage::TimeOver { seq, color: late.into() });
         }
-        if self.live.clock.flagged(now, self.lag_of_mover()).is_some()
+        let lag_ms = self.lag_of_mover();
+        if self.live.clock().flagged(now, lag_ms).is_some()
             && self.must_be_no_outage().await.is_ok()
-            && let Some(loser) = self.live.clock.flagged(now_ms(), self.lag_of_mover())
         {
-            // If it cannot be kept now, the clock is looked at again.
-            let _ = self.lose_on_time(loser).await;
+            // If it cannot be kept now, or the clock was set right, the clock is looked at again.
+            let _ = self.execute(Command::FlagFall { lag_ms }, self.now_ms()).await;
         }
-    }
-
-    async fn lose_on_time(&mut self, loser: Side) -> Result<(), Error> {
-        let can_win = !self.live.game.position().has_insufficient_material(!loser);
-        let winner = can_win.then_some((!loser).into());
-        self.end(OutcomeView { winner, reason: EndReason::Timeout }).await
     }
 
     /// Writes something to see whether the database answers. While it does not, nobody loses on time.
     pub(super) async fn must_be_no_outage(&mut self) -> Result<(), Error> {
-        let began = now_ms();
+        let began = self.now_ms();
         let written = beat(&self.games).await;
-        self.forgive_outages(now_ms());
+        self.forgive_outages(self.now_ms());
         match written {
-            Ok(()) if now_ms() - began < OUTAGE_MS => Ok(()),
+            Ok(()) if self.now_ms() - began < OUTAGE_MS => Ok(()),
             Ok(()) => Err(Error::new(ReasonCode::Busy, "the database was not there just now")),
             Err(error) => Err(error.into()),
         }
@@ -89,7 +80,7 @@ impl Actor {
             // If it does not answer now either, whatever comes next is not kept.
             let _ = beat(&self.games).await;
         }
-        self.forgive_outages(now_ms());
+        self.forgive_outages(self.now_ms());
     }
 
     /// Sets the clock right for the time in which nothing could be kept.
@@ -101,22 +92,17 @@ impl Actor {
         let news = outages.after(self.live.outages_seen);
         self.live.outages_seen += news.len();
         for (from_ms, to_ms) in news {
-            self.live.clock.forgive(from_ms, to_ms, now);
+            self.live.state.clock_mut().forgive(from_ms, to_ms, now);
         }
-        if self.live.clock.runs_out_ms().is_some() {
-            self.told_overdue &= self.live.clock.overdue(now).is_some();
+        if self.live.clock().runs_out_ms().is_some() {
+            self.told_overdue &= self.live.clock().overdue(now).is_some();
             self.tell_clocks(now);
         }
     }
 
     /// Tells everybody what the clocks show.
     pub(super) fn tell_clocks(&mut self, now: i64) {
-        let clocks = ClocksView::of(&self.live.clock, now);
+        let clocks = ClocksView::of(self.live.clock(), now);
         self.tell(|seq| ServerMessage::ClocksSet { seq, clocks });
-    }
-
-    /// The turn has passed, or time was given: nobody is late any more.
-    pub(super) fn nobody_is_late(&mut self) {
-        self.told_overdue = false;
     }
 }

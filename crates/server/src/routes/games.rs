@@ -24,7 +24,6 @@ use crate::game::load::name_of;
 use crate::game::rows::{chat_line, color_of, outcome_of, time_control, variant_of};
 use crate::game::talk::PAGE as PAGE_OF_TALK;
 use crate::limits::{Asker, ClientAddress};
-use crate::now_ms;
 
 /// Make a game.
 #[utoipa::path(
@@ -36,7 +35,8 @@ pub async fn create(
     Extension(session): Extension<Session>,
     Body(wanted): Body<NewGame>,
 ) -> Result<(StatusCode, Json<NewGameId>), Error> {
-    let id = create::create(&app.games.context, &session, &wanted, now_ms()).await?;
+    let context = &app.games.context;
+    let id = create::create(context, &session, &wanted, context.time.now_ms()).await?;
     if matches!(wanted.opponent, Opponent::Lobby {}) {
         app.games.seek(&session, &id).await;
     }

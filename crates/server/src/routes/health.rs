@@ -13,7 +13,6 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::now_ms;
 
 /// How long a server that is ready takes to keep something.
 const READY_WITHIN: Duration = Duration::from_secs(2);
@@ -32,7 +31,8 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, Error>
 /// Whether games can be played: what is written is kept.
 #[utoipa::path(get, path = "/readyz", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
 pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
-    match timeout(READY_WITHIN, app.games.context.store.check_write(now_ms())).await {
+    let context = &app.games.context;
+    match timeout(READY_WITHIN, context.store.check_write(context.time.now_ms())).await {
         Ok(Ok(())) => Ok("ready\n"),
         Ok(Err(error)) => {
             tracing::warn!(%error, "not ready: {error}");

@@ -7,13 +7,11 @@ use axum::extract::{Extension, State};
 use estopim_protocol::bounds::NICKNAME;
 use estopim_protocol::rest::{Me, SetNickname};
 use estopim_protocol::{Reason, ReasonCode};
-use estopim_store::Change;
 
 use super::Body;
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
-use crate::now_ms;
 use crate::text::{Hidden, first_hidden};
 
 /// Your session.
@@ -38,10 +36,7 @@ pub async fn rename(
     Body(wanted): Body<SetNickname>,
 ) -> Result<Json<Me>, Error> {
     let nickname = checked_nickname(&wanted.nickname)?;
-    let change =
-        Change::Rename { id: session.0.clone(), nickname: nickname.clone(), now_ms: now_ms() };
-    let _ = app.games.context.store.write(vec![change]).await?;
-    app.games.renamed(&session, &nickname);
+    app.games.rename(&session, &nickname).await?;
     Ok(Json(Me { id: session.0, nickname }))
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use estopim_protocol::{ClientMessage, Color, GameView, Reason, ServerMessage};
 use estopim_server::limits::Rate;
+use estopim_server::time::{ManualTime, TimeSource};
 use estopim_server::{Config, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -26,7 +27,14 @@ pub struct Platform {
     pub directory: TempDir,
     /// Where it tells what it counts.
     pub metrics: SocketAddr,
+    /// Its clock, if it is set by hand.
+    time: Option<ManualTime>,
 }
+
+/// When time that is set by hand begins.
+const START_MS: i64 = 1_700_000_000_000;
+/// Time passes in such steps, so that the heartbeat comes in time.
+const STEP_MS: i64 = 1_000;
 
 impl Platform {
     pub async fn start() -> Self {
@@ -36,14 +44,51 @@ impl Platform {
     /// With other settings than usual.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let (server, directory) = Self::server(change).await;
+        Self::run(server, directory, None)
+    }
+
+    /// With other settings, and with time that passes when it is told to.
+    pub async fn timeless(change: impl FnOnce(&mut Config)) -> Self {
+        let time = ManualTime::new(START_MS);
+        let source = TimeSource::Manual(time.clone());
+        let (server, directory) = Self::server_by(source, change).await;
+        Self::run(server, directory, Some(time))
+    }
+
+    fn run(server: Server, directory: TempDir, time: Option<ManualTime>) -> Self {
         let address = server.address();
         let metrics = server.metrics_address().expect("it listens there too");
         tokio::spawn(server.run(std::future::pending()));
-        Self { address, directory, metrics }
+        Self { address, directory, metrics, time }
+    }
+
+    /// Lets time pass, step by step, while the database takes what is written.
+    pub async fn pass(&self, ms: i64) {
+        let time = self.time();
+        let mut left = ms;
+        while left > 0 {
+            let step = left.min(STEP_MS);
+            left -= step;
+            time.advance(step);
+            // The heartbeat comes every second; before that there may be none.
+            let due_ms = time.now_ms() - STEP_MS;
+            while self.metric("heartbeat_ms").await <= due_ms {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        }
+    }
+
+    /// The clock that is set by hand.
+    pub fn time(&self) -> &ManualTime {
+        self.time.as_ref().expect("a platform whose time is set by hand")
     }
 
     /// A server that does not run yet, and its directory.
     pub async fn server(change: impl FnOnce(&mut Config)) -> (Server, TempDir) {
+        Self::server_by(TimeSource::System, change).await
+    }
+
+    async fn server_by(time: TimeSource, change: impl FnOnce(&mut Config)) -> (Server, TempDir) {
         let directory = TempDir::new().expect("a temporary directory");
         let mut config = Config::in_directory(directory.path().to_owned());
         config.bind = SocketAddr::from(([127, 0, 0, 1], 0));
@@ -52,7 +97,7 @@ impl Platform {
         config.set_requests(Rate::steady(10_000.0));
         config.messages = Rate::steady(10_000.0);
         change(&mut config);
-        let server = Server::start(config).await.expect("the server starts");
+        let server = Server::start_by(config, time).await.expect("the server starts");
         (server, directory)
     }
 

@@ -1,16 +1,17 @@
 //! The computer in a game: when it is asked, what becomes of its answers, and what it says.
 
 use estopim_engine::Task;
-use estopim_play::RemarkKind;
 use estopim_play::computer::takes_draw;
 use estopim_play::remarks::{choose, occasions};
+use estopim_play::state::Consent;
+use estopim_play::{End, RemarkKind};
 
 use super::{Effect, game};
-use crate::clock::Now;
+use crate::clock::{Now, left};
 use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
 use crate::model::Model;
-use crate::play::{Blaze, MessageKind, Thinking};
-use crate::session::{End, Occupant};
+use crate::play::{Blaze, MessageKind, Play, Thinking};
+use crate::session::Occupant;
 
 /// Asks the engine for what the game needs now: its move, or a judgement for the bar.
 pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
@@ -20,9 +21,9 @@ pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
     let wanted = match play.session.player_to_move() {
         Occupant::Computer(level) => {
-            let clocks = &play.session.clocks;
-            let left = clocks.left(play.session.turn(), now);
-            Wanted::Move { level, pace: Pace::of(clocks.control(), left), seed: model.seed }
+            let clock = play.session.clock();
+            let left = left(clock, play.session.turn(), now);
+            Wanted::Move { level, pace: Pace::of(clock.control(), left), seed: model.seed }
         }
         // Nobody is helped against others at a server.
         _ if model.settings.evaluation.is_on() && play.online.is_none() => Wanted::Evaluation,
@@ -52,7 +53,7 @@ pub fn hush(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// A player asks for help.
 pub fn ask_hint(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
-    if !model.play().is_some_and(crate::play::Play::may_move) {
+    if !model.play().is_some_and(Play::may_move) {
         game::refuse_turn(model);
         return;
     }
@@ -141,13 +142,10 @@ pub fn say_goodbye(model: &mut Model, end: End) {
 }
 
 /// Whether the computer takes a draw.
-pub fn answer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
-    let Some(play) = model.play() else { return };
-    let plies = play.session.played().len();
-    if takes_draw(play.expected, plies) {
-        game::finish(model, End::Agreed, now, effects);
+pub fn consent_to_draw(play: &Play) -> Consent {
+    if takes_draw(play.expected, play.session.played().len()) {
+        Consent::Given
     } else {
-        let text = model.texts.get("notice-draw-declined");
-        model.tell(MessageKind::News, text);
+        Consent::Refused
     }
 }

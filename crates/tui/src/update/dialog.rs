@@ -1,6 +1,8 @@
 //! Keys of the questions on top of the screen, and what their answers do.
 
 use crossterm::event::KeyCode;
+use estopim_play::TimeControl;
+use estopim_play::state::{Command, Consent};
 use estopim_rules::{AnyPosition, Game, PgnReader, Rank, Variant};
 
 use super::{Effect, game, online};
@@ -8,8 +10,7 @@ use crate::clock::Now;
 use crate::dialog::{Ask, Builder, Dialog, Prompt, Purpose, Reply};
 use crate::model::{Model, Screen};
 use crate::play::MessageKind;
-use crate::session::{End, GameSession, Occupant};
-use estopim_play::TimeControl;
+use crate::session::{GameSession, Occupant};
 
 /// A longer text is not taken.
 const LONGEST: usize = 400;
@@ -114,23 +115,21 @@ pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut
         (_, Reply::Rematch) => game::rematch(model, now, effects),
         (_, Reply::Do(action)) => game::perform(model, action, now, effects),
         (Ask::Resign, Reply::Yes) => {
-            if let Some(loser) = model.play().map(game::resigning) {
-                game::finish(model, End::Resigned(loser), now, effects);
+            if let Some(by) = model.play().map(game::speaker) {
+                game::command(model, Command::Resign { by }, now, effects);
             }
         }
-        (Ask::DrawOffer(_), Reply::Yes) => game::finish(model, End::Agreed, now, effects),
+        (Ask::DrawOffer(_), Reply::Yes) => {
+            game::offer_draw_answered(model, Consent::Given, now, effects);
+        }
         (Ask::DrawOffer(_), Reply::No) => {
-            let text = model.texts.get("notice-draw-declined");
-            model.tell(MessageKind::News, text);
+            game::offer_draw_answered(model, Consent::Refused, now, effects);
         }
-        (Ask::TimeOver(_), Reply::GoOn) => {
-            if let Some(play) = model.play_mut() {
-                play.session.clocks.refill();
-                play.session.run_clock(now);
-            }
+        (Ask::TimeOver(late), Reply::GoOn) => {
+            game::command(model, Command::GiveTime { by: !late }, now, effects);
         }
         (Ask::TimeOver(late), Reply::EndGame) => {
-            game::finish(model, End::OutOfTime(late), now, effects);
+            game::command(model, Command::ClaimTime { by: !late }, now, effects);
         }
         (Ask::Promotion { from, to }, Reply::Promote(role)) => {
             let Some(play) = model.play() else { return };

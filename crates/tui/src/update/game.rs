@@ -1,6 +1,7 @@
 //! What happens in a game: moves, and everything an [`Action`] does.
 
-use estopim_play::RemarkKind;
+use estopim_play::state::{Command, Consent, Event};
+use estopim_play::{OfferKind, RemarkKind};
 use estopim_rules::{Color, Move, Refusal, SplitMix64, Square};
 
 use super::menu::prompt;
@@ -11,10 +12,9 @@ use crate::input::Action;
 use crate::kept;
 use crate::model::{Model, Screen};
 use crate::play::{Blaze, MessageKind, Play};
-use crate::session::{End, GameSession, Played};
+use crate::session::{GameSession, Played};
 use crate::settings::{Step, ThemeId, cycled};
 use crate::words;
-use estopim_play::TimeControl;
 
 /// Shows a game and lets it run.
 pub fn begin(model: &mut Model, mut session: GameSession, now: Now, effects: &mut Vec<Effect>) {
@@ -120,13 +120,36 @@ pub fn ended(model: &mut Model) {
     model.dialog = Some(Dialog::Choice { ask: Ask::Ended, index: 0 });
 }
 
-/// Ends the game for a reason outside the rules.
-pub fn finish(model: &mut Model, end: End, now: Now, effects: &mut Vec<Effect>) {
+/// Does something in the game that is not a move: it may end it, decline a draw, or be refused.
+pub fn command(model: &mut Model, command: Command, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play_mut() else { return };
-    play.session.finish(end, now);
-    computer::hush(model, effects);
-    keep(model, effects);
-    ended(model);
+    match play.session.command(command, now) {
+        Ok(events) if events.contains(&Event::Declined(OfferKind::Draw)) => {
+            tell(model, MessageKind::News, "notice-draw-declined");
+        }
+        Ok(_) if play.session.end().is_some() => {
+            computer::hush(model, effects);
+            keep(model, effects);
+            ended(model);
+        }
+        Ok(_) => {}
+        Err(rejection) => {
+            let text = words::refusal(&model.texts, &rejection.into());
+            model.tell(MessageKind::Refusal, text);
+        }
+    }
+}
+
+/// Offers a draw to somebody who answers at once.
+pub fn offer_draw_answered(
+    model: &mut Model,
+    consent: Consent,
+    now: Now,
+    effects: &mut Vec<Effect>,
+) {
+    if let Some(by) = model.play().map(speaker) {
+        command(model, Command::Offer { kind: OfferKind::Draw, by, consent }, now, effects);
+    }
 }
 
 /// Keeps the game as it stands, or forgets it if there is nothing to go on with.
@@ -233,18 +256,15 @@ fn tell(model: &mut Model, kind: MessageKind, name: &str) {
 fn step_history(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Effect>) {
     computer::hush(model, effects);
     let Some(play) = model.play_mut() else { return };
-    let human = play.session.only_human();
-    let step = |session: &mut GameSession| match action {
-        Action::Undo => session.undo(now),
-        _ => session.redo(now),
+    let changed = if action == Action::Undo {
+        play.session.undo(now).is_ok()
+    } else {
+        let changed = play.session.redo(now);
+        if changed && play.session.only_human().is_some_and(|human| human != play.session.turn()) {
+            play.session.redo(now);
+        }
+        changed
     };
-    let mut changed = step(&mut play.session);
-    if let Some(human) = human
-        && changed
-        && play.session.turn() != human
-    {
-        changed |= step(&mut play.session);
-    }
     play.selected = None;
     play.viewed = None;
     play.blaze = None;
@@ -287,7 +307,10 @@ fn offer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         return;
     }
     match play.session.only_human() {
-        Some(_) => computer::answer_draw(model, now, effects),
+        Some(_) => {
+            let consent = computer::consent_to_draw(play);
+            offer_draw_answered(model, consent, now, effects);
+        }
         None if play.session.seats.iter().any(|seat| seat.is_computer()) => {
             tell(model, MessageKind::Refusal, "notice-watching");
         }
@@ -310,8 +333,8 @@ fn ask_if_playing(model: &mut Model, ask: Ask) {
     }
 }
 
-/// The side that gives up when a person resigns: its own, or with two people the one to move.
-pub fn resigning(play: &Play) -> Color {
+/// For which side a person speaks: the own, or with two people the one to move.
+pub fn speaker(play: &Play) -> Color {
     play.session.only_human().unwrap_or(play.session.turn())
 }
 
@@ -379,20 +402,20 @@ pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         }
     }
     computer::deliver(model, now, effects);
+    let is_asked = matches!(model.dialog, Some(Dialog::Choice { ask: Ask::TimeOver(_), .. }));
     let Some(play) = model.play_mut() else { return };
     // A server keeps the time of its games itself.
     if play.online.is_some() {
         online::ask_about_left(model, now);
         return;
     }
-    let Some(late) = play.session.clocks.overdue(now) else { return };
-    if let TimeControl::Clock { .. } = play.session.clocks.control() {
-        finish(model, End::OutOfTime(late), now, effects);
-    } else if play.session.seats[late.index()].is_computer() {
-        play.session.clocks.refill();
-        play.session.run_clock(now);
-    } else {
-        play.session.clocks.stop(now);
+    if play.session.clock().flagged(now.ms(), 0).is_some() {
+        return command(model, Command::FlagFall { lag_ms: 0 }, now, effects);
+    }
+    let Some(late) = play.session.clock().overdue(now.ms()) else { return };
+    if play.session.seats[late.index()].is_computer() {
+        command(model, Command::GiveTime { by: !late }, now, effects);
+    } else if !is_asked {
         play.entry = None;
         let text = Ask::TimeOver(late).text(&model.texts);
         model.tell(MessageKind::News, text);

@@ -103,7 +103,7 @@ pub fn next_wake(model: &Model, now: Now) -> Option<Now> {
     let play = model.play()?;
     let blaze = play.blaze.map(crate::play::Blaze::next);
     let reply = play.reply.as_ref().map(|&(_, due)| due);
-    let clock = play.session.clocks.next_change(now);
+    let clock = crate::clock::next_change(play.session.clock(), now);
     let left = play.online.as_ref().and_then(|game| game.ask_about_left);
     let pressed = play.pressed.map(|(_, due)| due);
     [blaze, reply, clock, left, pressed].into_iter().flatten().min()

@@ -1,7 +1,8 @@
 //! Games at a server: what it says changes the session, and what a player does is sent to it. The server is
 //! right about everything; a move is shown once it says so.
 
-use estopim_protocol::game::{ClocksView, EndReason, GameStatus, GameView, OfferKind, OutcomeView};
+use estopim_play::End;
+use estopim_protocol::game::{ClocksView, GameStatus, GameView, OfferKind, OutcomeView};
 use estopim_protocol::rest::{ColorChoice as Wish, NewGame, Opponent as Against};
 use estopim_protocol::{ClientMessage, ServerMessage, apply_lobby_change, game};
 use estopim_rules::{AnyPosition, Color, Game, Move, Variant};
@@ -15,7 +16,7 @@ use crate::menu::{ColorChoice, Opponent, Row};
 use crate::model::{Model, Screen};
 use crate::online::{News, Order};
 use crate::play::{MessageKind, OnlineGame, Play};
-use crate::session::{End, GameSession, Occupant};
+use crate::session::{GameSession, Occupant};
 use crate::words;
 
 /// Who would rather wait for an opponent who has left is asked again after so long.
@@ -64,6 +65,8 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
         ServerMessage::Moved { played, clocks, .. } => {
             let Some(play) = model.play() else { return };
             if let Ok(mv) = play.session.position().parse_uci(&played.uci) {
+                // The server has counted the time: whatever the clock here shows, the move was in time.
+                set_clocks(model, &clocks, now);
                 apply_move(model, mv, now, effects);
                 forget_question(model, |ask| matches!(ask, Ask::TimeOver(_)));
                 set_clocks(model, &clocks, now);
@@ -237,12 +240,9 @@ fn enter(model: &mut Model, view: &GameView, now: Now) {
 
 fn set_clocks(model: &mut Model, view: &ClocksView, now: Now) {
     let Some(play) = model.play_mut() else { return };
-    let left = |ms: Option<i64>| ms.unwrap_or(0).max(0) as u64;
-    play.session.clocks.stop(now);
-    play.session.clocks.set([left(view.white_ms), left(view.black_ms)]);
-    if let Some(running) = view.running {
-        play.session.clocks.start(running.into(), now);
-    }
+    let left = |ms: Option<i64>| ms.unwrap_or(0).max(0);
+    let left_ms = [left(view.white_ms), left(view.black_ms)];
+    play.session.set_clock(left_ms, view.running.map(Color::from), now);
 }
 
 fn end(model: &mut Model, outcome: OutcomeView, now: Now) {
@@ -250,16 +250,8 @@ fn end(model: &mut Model, outcome: OutcomeView, now: Now) {
     if play.session.end().is_some() {
         return;
     }
-    // Whoever has not won has lost; a draw has no loser to name.
-    let loser = outcome.winner.map_or(Color::White, |winner| !Color::from(winner));
-    let how = match outcome.reason {
-        EndReason::Resignation => End::Resigned(loser),
-        EndReason::Timeout => End::OutOfTime(loser),
-        EndReason::Left => End::Left(loser),
-        EndReason::Aborted => End::Aborted,
-        _ => End::Agreed,
-    };
-    play.session.finish(how, now);
+    let Ok(end) = End::try_from(outcome) else { return };
+    play.session.finish(end, now);
     ended(model);
 }
 

@@ -83,7 +83,7 @@ fn draw_player(
     let name = play.name(color, &model.texts);
     let style = if is_turn { palette.accent() } else { palette.text() };
     // The moment is in the model's last event; what is left then is what is shown.
-    let left = play.session.clocks.left(color, play.shown_at).map(clock::shown);
+    let left = clock::left(play.session.clock(), color, play.shown_at).map(clock::shown);
     let clock_width = left.as_ref().map_or(0, |text| text.width() as u16 + 1);
     let label_place = Rect { width: place.width.saturating_sub(clock_width), ..place };
     // Who sits where can be seen by the board; the name cannot.

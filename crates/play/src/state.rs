@@ -1,0 +1,410 @@
+//! [`GameState`]: one game between two sides as a state machine. [`GameState::decide`] turns a command into a
+//! [`Change`] or says why not, and changes nothing; [`GameState::apply`] makes the change happen. Between the two a
+//! server writes it down, so that what could not be written has not happened.
+
+use estopim_rules::{Color, Game, Move};
+use thiserror::Error;
+
+use crate::clock::Clock;
+use crate::end::End;
+use crate::offers::{OfferKind, Offers};
+
+/// From this many plies on both have moved, and a game is no longer broken off.
+const ABORT_BEFORE_PLY: usize = 2;
+
+/// A game between two sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameState {
+    game: Game,
+    clock: Clock,
+    offers: Offers,
+    end: Option<End>,
+}
+
+/// What a side, or its clock, wants to happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// A move.
+    Move {
+        /// Whose.
+        by: Color,
+        /// Which.
+        mv: Move,
+        /// How long it was on the network.
+        lag_ms: i64,
+    },
+    /// To offer something.
+    Offer {
+        /// What.
+        kind: OfferKind,
+        /// Who offers it.
+        by: Color,
+        /// What the other side says to it.
+        consent: Consent,
+    },
+    /// To take what the other side offers.
+    Accept {
+        /// What.
+        kind: OfferKind,
+        /// Who takes it.
+        by: Color,
+    },
+    /// To refuse what the other side offers.
+    Decline {
+        /// What.
+        kind: OfferKind,
+        /// Who refuses it.
+        by: Color,
+    },
+    /// To take the own last move back at a board where nobody is asked. A game that was over goes on.
+    Undo {
+        /// Whose move.
+        by: Color,
+    },
+    /// To give up.
+    Resign {
+        /// Who does.
+        by: Color,
+    },
+    /// To break the game off.
+    Abort,
+    /// To give the opponent, who is late, the time for the move once more.
+    GiveTime {
+        /// Who gives it.
+        by: Color,
+    },
+    /// To end the game because the opponent is late.
+    ClaimTime {
+        /// Who claims it.
+        by: Color,
+    },
+    /// To end the game of who has run out of time.
+    FlagFall {
+        /// How long the network takes to whoever is to move.
+        lag_ms: i64,
+    },
+    /// To end the game because the opponent has left. Whether they have, the caller knows.
+    ClaimLeft {
+        /// Who claims it.
+        by: Color,
+    },
+}
+
+/// What the other side says to an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consent {
+    /// Nothing yet: the offer stands.
+    Awaited,
+    /// It agrees at once.
+    Given,
+    /// It refuses at once.
+    Refused,
+}
+
+/// Something that happens to a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A move was played.
+    Moved(Move),
+    /// Something was offered.
+    Offered {
+        /// What.
+        kind: OfferKind,
+        /// By whom.
+        by: Color,
+    },
+    /// An offer was refused, or lapsed with a move.
+    Declined(OfferKind),
+    /// So many plies were taken back.
+    TookBack(usize),
+    /// Both want to play again.
+    RematchAgreed,
+    /// Who was late has the time for the move once more.
+    TimeGiven(Color),
+    /// The game is over.
+    Ended(End),
+}
+
+/// What a command leads to: the events, in order, and the game after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    events: Vec<Event>,
+    next: Box<GameState>,
+}
+
+impl Change {
+    /// What happens, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The game after it.
+    pub const fn next(&self) -> &GameState {
+        &self.next
+    }
+}
+
+/// Why a command leads to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Rejection {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The game is not over.
+    #[error("the game is not over yet")]
+    NotOver,
+    /// The other side is to move.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The move is not legal.
+    #[error("{0:?} is not a legal move here")]
+    Illegal(Move),
+    /// The move came after the clock had run out.
+    #[error("the time was over before the move came")]
+    OutOfTime,
+    /// The same side has offered that already.
+    #[error("you have offered that already")]
+    OfferStands,
+    /// The other side offers nothing of the kind.
+    #[error("nothing of that kind is offered")]
+    NoSuchOffer,
+    /// There is no move to take back.
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    /// Both have moved.
+    #[error("both sides have moved; resign or offer a draw")]
+    TooLateToAbort,
+    /// Nobody's time is over.
+    #[error("your opponent is not late")]
+    NotOverdue,
+}
+
+impl GameState {
+    /// A game whose clocks stand still. It is over if the rules say so.
+    pub fn new(game: Game, clock: Clock) -> Self {
+        let end = game.outcome().map(End::ByRules);
+        Self { game, clock, offers: Offers::default(), end }
+    }
+
+    /// A game as it was kept.
+    pub const fn restored(game: Game, clock: Clock, offers: Offers, end: Option<End>) -> Self {
+        Self { game, clock, offers, end }
+    }
+
+    /// The moves by the rules.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The clocks.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The clocks, to be set right: for time that is nobody's, or as somebody else says they are.
+    pub const fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+
+    /// What is offered.
+    pub const fn offers(&self) -> Offers {
+        self.offers
+    }
+
+    /// How the game has ended, if it has.
+    pub const fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.game.turn()
+    }
+
+    /// Lets the clock of the side to move run, if the game goes on.
+    pub fn run_clock(&mut self, now_ms: i64) {
+        if self.end.is_none() {
+            self.clock.start(self.game.turn(), now_ms);
+        }
+    }
+
+    /// Ends the game, as a server says that it has ended.
+    pub fn finish(&mut self, end: End, now_ms: i64) {
+        self.clock.stop(now_ms);
+        self.offers = self.offers.after_end();
+        self.end.get_or_insert(end);
+    }
+
+    /// Says why `by` may not move, if so.
+    pub fn must_be_turn_of(&self, by: Color) -> Result<(), Rejection> {
+        self.must_go_on()?;
+        if by == self.turn() { Ok(()) } else { Err(Rejection::NotYourTurn) }
+    }
+
+    fn must_go_on(&self) -> Result<(), Rejection> {
+        self.end.map_or(Ok(()), |_| Err(Rejection::GameOver))
+    }
+
+    /// What a command leads to at a moment, or why it leads to nothing. Nothing is changed.
+    pub fn decide(&self, command: Command, now_ms: i64) -> Result<Change, Rejection> {
+        match command {
+            Command::Move { by, mv, lag_ms } => self.moved(by, mv, now_ms, lag_ms),
+            Command::Offer { kind, by, consent } => self.offered(kind, by, consent, now_ms),
+            Command::Accept { kind, by } => self.agreed(kind, self.standing(kind, by)?, now_ms),
+            Command::Decline { kind, by } => {
+                self.standing(kind, by)?;
+                Ok(self.with_offer(vec![Event::Declined(kind)], kind, None))
+            }
+            Command::Undo { by } => self.taken_back(by, now_ms),
+            Command::Resign { by } => self.ended(End::Resigned(by), now_ms),
+            Command::Abort => {
+                self.must_go_on()?;
+                if self.game.ply_count() >= ABORT_BEFORE_PLY {
+                    return Err(Rejection::TooLateToAbort);
+                }
+                self.ended(End::Aborted, now_ms)
+            }
+            Command::GiveTime { by } => {
+                let late = self.late_opponent(by, now_ms)?;
+                let mut next = self.clone();
+                next.clock.give_time(now_ms);
+                Ok(Change::new(vec![Event::TimeGiven(late)], next))
+            }
+            Command::ClaimTime { by } => {
+                let late = self.late_opponent(by, now_ms)?;
+                self.ended(self.out_of_time(late), now_ms)
+            }
+            Command::FlagFall { lag_ms } => {
+                self.must_go_on()?;
+                let late = self.clock.flagged(now_ms, lag_ms).ok_or(Rejection::NotOverdue)?;
+                self.ended(self.out_of_time(late), now_ms)
+            }
+            Command::ClaimLeft { by } => self.ended(End::Left(!by), now_ms),
+        }
+    }
+
+    /// Makes a change happen. It must have been decided on this game as it is.
+    pub fn apply(&mut self, change: Change) {
+        *self = *change.next;
+    }
+
+    fn moved(&self, by: Color, mv: Move, now_ms: i64, lag_ms: i64) -> Result<Change, Rejection> {
+        self.must_be_turn_of(by)?;
+        if self.clock.flagged(now_ms, lag_ms).is_some() {
+            return Err(Rejection::OutOfTime);
+        }
+        let mut next = self.clone();
+        next.game.play(mv).map_err(|_| Rejection::Illegal(mv))?;
+        next.clock.press(by, now_ms, lag_ms);
+        next.offers = self.offers.after_move(by);
+        let mut events = vec![Event::Moved(mv)];
+        for kind in OfferKind::ALL {
+            if self.offers.by(kind) != next.offers.by(kind) {
+                events.push(Event::Declined(kind));
+            }
+        }
+        if let Some(outcome) = next.game.outcome() {
+            let end = End::ByRules(outcome);
+            next.finish(end, now_ms);
+            events.push(Event::Ended(end));
+        }
+        Ok(Change::new(events, next))
+    }
+
+    fn offered(
+        &self,
+        kind: OfferKind,
+        by: Color,
+        consent: Consent,
+        now_ms: i64,
+    ) -> Result<Change, Rejection> {
+        match kind {
+            OfferKind::Draw => self.must_go_on()?,
+            OfferKind::Takeback => {
+                self.must_go_on()?;
+                self.plies_to_take_back(by)?;
+            }
+            OfferKind::Rematch if self.end.is_none() => return Err(Rejection::NotOver),
+            OfferKind::Rematch => {}
+        }
+        match self.offers.by(kind) {
+            Some(standing) if standing == by => return Err(Rejection::OfferStands),
+            // Both want the same: what was offered first, and no more than that.
+            Some(standing) => return self.agreed(kind, standing, now_ms),
+            None => {}
+        }
+        let offered = Event::Offered { kind, by };
+        match consent {
+            Consent::Awaited => Ok(self.with_offer(vec![offered], kind, Some(by))),
+            Consent::Given => self.agreed(kind, by, now_ms),
+            Consent::Refused => Ok(Change::new(vec![offered, Event::Declined(kind)], self.clone())),
+        }
+    }
+
+    fn with_offer(&self, events: Vec<Event>, kind: OfferKind, by: Option<Color>) -> Change {
+        Change::new(events, Self { offers: self.offers.with(kind, by), ..self.clone() })
+    }
+
+    /// Who has made the offer that `by` may answer.
+    fn standing(&self, kind: OfferKind, by: Color) -> Result<Color, Rejection> {
+        self.offers.by(kind).filter(|&offerer| offerer != by).ok_or(Rejection::NoSuchOffer)
+    }
+
+    /// Both want what `offerer` has offered.
+    fn agreed(&self, kind: OfferKind, offerer: Color, now_ms: i64) -> Result<Change, Rejection> {
+        match kind {
+            OfferKind::Draw => self.ended(End::Agreed, now_ms),
+            OfferKind::Takeback => {
+                self.must_go_on()?;
+                self.taken_back(offerer, now_ms)
+            }
+            OfferKind::Rematch => Ok(self.with_offer(vec![Event::RematchAgreed], kind, None)),
+        }
+    }
+
+    /// How many plies go if `by` takes the own last move back: after the opponent's answer, that too.
+    fn plies_to_take_back(&self, by: Color) -> Result<usize, Rejection> {
+        let plies = if self.turn() == by { 2 } else { 1 };
+        if self.game.ply_count() < plies { Err(Rejection::NothingToTakeBack) } else { Ok(plies) }
+    }
+
+    /// The clocks keep what they show; a time for each move begins anew.
+    fn taken_back(&self, by: Color, now_ms: i64) -> Result<Change, Rejection> {
+        let plies = self.plies_to_take_back(by)?;
+        let mut next = self.clone();
+        next.clock.stop(now_ms);
+        for _ in 0..plies {
+            next.game.undo();
+        }
+        next.end = None;
+        next.clock.refill();
+        next.run_clock(now_ms);
+        next.offers = Offers::default();
+        Ok(Change::new(vec![Event::TookBack(plies)], next))
+    }
+
+    fn ended(&self, end: End, now_ms: i64) -> Result<Change, Rejection> {
+        self.must_go_on()?;
+        let mut next = self.clone();
+        next.finish(end, now_ms);
+        Ok(Change::new(vec![Event::Ended(end)], next))
+    }
+
+    /// The late side, if `by` is its opponent.
+    fn late_opponent(&self, by: Color, now_ms: i64) -> Result<Color, Rejection> {
+        self.must_go_on()?;
+        self.clock.overdue(now_ms).filter(|&late| late != by).ok_or(Rejection::NotOverdue)
+    }
+
+    /// Who runs out of time loses, unless the opponent cannot win by any means.
+    fn out_of_time(&self, loser: Color) -> End {
+        let can_win = !self.game.position().has_insufficient_material(!loser);
+        End::OutOfTime { winner: can_win.then_some(!loser) }
+    }
+}
+
+impl Change {
+    fn new(events: Vec<Event>, next: GameState) -> Self {
+        Self { events, next: Box::new(next) }
+    }
+}

@@ -1,0 +1,426 @@
+//! The one path of everything that changes a game: the change is computed from the game as it is, written to the
+//! database, applied to the game in memory, and told to those who watch. What could not be written has not happened.
+//!
+//! A write may fail without saying whether it was done. Then the game is read: it was done, or it was not. While it
+//! cannot be read either, the game is *in doubt*: nothing is asked of it and nothing is told, until it has been read.
+
+use std::time::Instant;
+
+use estopim_play::GameState;
+use estopim_play::state::{self, Command, Event};
+use estopim_protocol::{
+    Author, ChatLine, ClocksView, GameStatus, Offers, OutcomeView, ReasonCode, ServerMessage,
+};
+use estopim_store::{Change, ChatRow, MoveRow, NewGameRow, StoreErrorKind, Written};
+
+use super::actor::Actor;
+use super::create::count_game;
+use super::live::{Live, Occupant, Ply, clocks_row};
+use super::load::{LoadError, load};
+use super::rows::{author_word, color_word, offers_row, reason_word};
+use crate::auth::Session;
+use crate::error::Error;
+
+/// A change of a game that has been computed and not yet been written.
+#[derive(Clone, Debug)]
+pub(super) enum GameChange {
+    /// A command has led to this.
+    Played {
+        /// To what.
+        change: state::Change,
+        /// When.
+        now_ms: i64,
+    },
+    /// Both want to play again, and this is the game.
+    Rematch {
+        /// What it changes here.
+        change: state::Change,
+        /// The other game.
+        row: Box<NewGameRow>,
+    },
+    /// Somebody takes the free seat, and the game begins.
+    Joined {
+        /// Who.
+        session: Session,
+        /// Their nickname.
+        name: String,
+        /// When.
+        now_ms: i64,
+    },
+    /// Somebody says something.
+    Said(ChatLine),
+}
+
+/// What there is to tell of a change that was made.
+enum News {
+    Events(Vec<Event>, i64),
+    Rematch(String),
+    Joined(i64),
+    Said(ChatLine),
+}
+
+/// Why a change was not made.
+#[derive(Debug)]
+pub(super) enum NotMade {
+    /// Somebody else was there before. The game has been read anew and everybody told.
+    Conflict,
+    /// The database did not take it.
+    Failed(Error),
+}
+
+impl From<NotMade> for Error {
+    fn from(not_made: NotMade) -> Self {
+        match not_made {
+            NotMade::Conflict => Self::new(ReasonCode::StalePly, "the game has gone on meanwhile"),
+            NotMade::Failed(error) => error,
+        }
+    }
+}
+
+/// What the database knows of a game, to tell whether memory knows the same.
+#[derive(PartialEq, Eq, Debug)]
+struct Facts<'a> {
+    moves: Vec<(&'a str, i64)>,
+    offers: Offers,
+    outcome: Option<OutcomeView>,
+    clocks_set_ms: i64,
+    players: Vec<&'a Occupant>,
+    rematch: Option<&'a str>,
+    next_line: u32,
+    last_author: Option<Author>,
+}
+
+impl Live {
+    fn facts(&self) -> Facts<'_> {
+        Facts {
+            moves: self
+                .plies
+                .iter()
+                .map(|ply| (ply.played.uci.as_str(), ply.played.at_ms))
+                .collect(),
+            offers: self.state.offers().into(),
+            outcome: self.outcome(),
+            clocks_set_ms: self.clocks_set_ms,
+            players: self.seats.iter().flatten().collect(),
+            rematch: self.rematch_id.as_deref(),
+            next_line: self.talk.next_line(),
+            last_author: self.talk.last_author(),
+        }
+    }
+
+    /// What a change writes. Of rows that others may write too, the first is the guard of the rest.
+    fn rows(&self, change: &GameChange) -> Vec<Change> {
+        let game = || self.id.clone();
+        match change {
+            GameChange::Played { change, now_ms } => {
+                let event_row = |event: &Event| self.row_of_event(*event, change.next(), *now_ms);
+                let mut rows: Vec<Change> = change.events().iter().filter_map(event_row).collect();
+                if self.sets_clocks(change) {
+                    let clocks = clocks_row(change.next().clock(), *now_ms);
+                    let row = Change::SetClocks { game: game(), clocks };
+                    // The clocks of a game that is over are not set any more.
+                    let is_before = matches!(rows.first(), Some(Change::End { .. }));
+                    rows.insert(if is_before { 0 } else { rows.len() }, row);
+                }
+                rows.extend(self.row_of_offers(change));
+                rows
+            }
+            GameChange::Rematch { change, row } => {
+                let named = Change::SetRematch { game: game(), rematch: row.id.clone() };
+                let made = Change::Create(row.clone());
+                [named, made].into_iter().chain(self.row_of_offers(change)).collect()
+            }
+            GameChange::Joined { session, name, now_ms } => {
+                let (id, nickname, now_ms) = (session.0.clone(), name.clone(), *now_ms);
+                vec![
+                    Change::Join { game: game(), session: id.clone(), now_ms },
+                    Change::KeepSession { id, nickname, now_ms },
+                ]
+            }
+            GameChange::Said(line) => vec![Change::Chat { game: game(), row: chat_row(line) }],
+        }
+    }
+
+    /// Whether a change leaves the clocks otherwise than a move does.
+    fn sets_clocks(&self, change: &state::Change) -> bool {
+        let runs = self.clock().runs_out_ms().is_some();
+        change.events().iter().any(|event| match event {
+            Event::TookBack(_) | Event::TimeGiven(_) => true,
+            Event::Ended(_) => runs && change.next().game().ply_count() == self.plies.len(),
+            _ => false,
+        })
+    }
+
+    fn row_of_event(&self, event: Event, next: &GameState, now_ms: i64) -> Option<Change> {
+        let game = self.id.clone();
+        match event {
+            Event::Moved(mv) => {
+                let clocks = clocks_row(next.clock(), now_ms);
+                let row = MoveRow {
+                    ply: next.game().ply_count() as i64,
+                    uci: self.game().position().uci(mv),
+                    at_ms: now_ms,
+                    white_ms: clocks.white_ms,
+                    black_ms: clocks.black_ms,
+                };
+                Some(Change::Move { game, row })
+            }
+            Event::TookBack(_) => {
+                Some(Change::TakeBack { game, from_ply: next.game().ply_count() as i64 + 1 })
+            }
+            Event::Ended(end) => {
+                let outcome = OutcomeView::from(end);
+                Some(Change::End {
+                    game,
+                    winner: outcome.winner.map(|color| color_word(color).to_owned()),
+                    reason: reason_word(outcome.reason),
+                    now_ms,
+                })
+            }
+            Event::TimeGiven(_)
+            | Event::Offered { .. }
+            | Event::Declined(_)
+            | Event::RematchAgreed => None,
+        }
+    }
+
+    fn row_of_offers(&self, change: &state::Change) -> Option<Change> {
+        let offers = change.next().offers();
+        (offers != self.state.offers()).then(|| Change::SetOffers {
+            game: self.id.clone(),
+            offers: offers_row(&offers.into()),
+        })
+    }
+
+    /// Makes a change that is written happen in memory, and says what there is to tell of it.
+    fn apply(&mut self, change: GameChange) -> News {
+        match change {
+            GameChange::Played { change, now_ms } => {
+                let events = change.events().to_vec();
+                if self.sets_clocks(&change) {
+                    self.clocks_set_ms = now_ms;
+                }
+                self.state.apply(change);
+                self.plies.truncate(self.state.game().ply_count());
+                if events.iter().any(|event| matches!(event, Event::Moved(_))) {
+                    self.plies.extend(Ply::last_of(self.state.game(), now_ms));
+                }
+                News::Events(events, now_ms)
+            }
+            GameChange::Rematch { change, row } => {
+                self.state.apply(change);
+                self.rematch_id = Some(row.id.clone());
+                News::Rematch(row.id)
+            }
+            GameChange::Joined { session, name, now_ms } => {
+                if let Some(free) = self.seats.iter_mut().find(|seat| seat.is_none()) {
+                    *free = Some(Occupant::Person { session, name });
+                }
+                self.state.run_clock(now_ms);
+                self.clocks_set_ms = now_ms;
+                News::Joined(now_ms)
+            }
+            GameChange::Said(line) => {
+                self.talk.push(line.clone());
+                News::Said(line)
+            }
+        }
+    }
+}
+
+impl Actor {
+    /// Decides what a command leads to, and makes it happen.
+    pub(super) async fn execute(&mut self, command: Command, now_ms: i64) -> Result<(), Error> {
+        let change = self.live.decide(command, now_ms)?;
+        if change.events().contains(&Event::RematchAgreed) {
+            return self.rematch(change, now_ms).await;
+        }
+        let ends = change.events().iter().any(|event| matches!(event, Event::Ended(_)));
+        self.make(GameChange::Played { change, now_ms }).await?;
+        if ends {
+            self.remark_on_end().await;
+        }
+        Ok(())
+    }
+
+    /// The one path: writes a change, applies it, tells it.
+    pub(super) async fn make(&mut self, change: GameChange) -> Result<(), NotMade> {
+        self.write(&change).await?;
+        let was_waiting = self.live.status() == GameStatus::Waiting;
+        let news = self.live.apply(change);
+        self.tell_news(news);
+        if was_waiting && self.live.status() != GameStatus::Waiting {
+            self.seek_ended();
+        }
+        Ok(())
+    }
+
+    async fn write(&mut self, change: &GameChange) -> Result<(), NotMade> {
+        let began = Instant::now();
+        let rows = self.live.rows(change);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let is_move = matches!(rows[0], Change::Move { .. });
+        match self.games.context.write(rows).await {
+            Ok(Written::Done) => {}
+            Ok(Written::Conflict) => {
+                self.doubt();
+                self.settle().await.map_err(NotMade::Failed)?;
+                return Err(NotMade::Conflict);
+            }
+            Err(error) => {
+                let is_unsure = error.kind() == StoreErrorKind::Unavailable;
+                let error = Error::from(error);
+                if !is_unsure || !self.is_written_all_the_same(change).await {
+                    return Err(NotMade::Failed(error));
+                }
+            }
+        }
+        if is_move {
+            self.games.context.metrics.move_kept(began.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Whether a change was written although the database did not say so. If it cannot be asked either, the game is
+    /// in doubt.
+    async fn is_written_all_the_same(&mut self, change: &GameChange) -> bool {
+        self.doubt();
+        let Ok(kept) = self.read().await else { return false };
+        let mut changed = self.live.clone();
+        changed.apply(change.clone());
+        let is_written = kept.facts() == changed.facts();
+        if is_written {
+            self.in_doubt = false;
+        } else {
+            self.take_over(kept);
+        }
+        is_written
+    }
+
+    /// It is not known any more whether memory says what the database does.
+    pub(super) fn doubt(&mut self) {
+        self.in_doubt = true;
+        self.thinking = None;
+    }
+
+    async fn read(&self) -> Result<Live, Error> {
+        match load(&self.games.context, &self.live.id, self.now_ms()).await {
+            Ok(live) => Ok(live),
+            Err(LoadError::Store(error)) => Err(error.into()),
+            Err(LoadError::Missing | LoadError::Broken(_)) => {
+                Err(Error::new(ReasonCode::Internal, "this game cannot be read any more"))
+            }
+        }
+    }
+
+    /// Reads a game that is in doubt.
+    pub(super) async fn settle(&mut self) -> Result<(), Error> {
+        if self.in_doubt {
+            let kept = self.read().await?;
+            self.take_over(kept);
+        }
+        Ok(())
+    }
+
+    /// Takes over what the database says, and tells everybody if it is news.
+    fn take_over(&mut self, kept: Live) {
+        self.in_doubt = false;
+        if kept.facts() == self.live.facts() {
+            return;
+        }
+        let was_waiting = self.live.status() == GameStatus::Waiting;
+        self.live = kept;
+        self.thinking = None;
+        self.told_overdue = self.live.clock().overdue(self.now_ms()).is_some();
+        self.games.seat(&self.live);
+        if was_waiting && self.live.status() != GameStatus::Waiting {
+            self.seek_ended();
+        }
+        self.tell_took_back();
+    }
+
+    /// Tells everybody of a change that has just been applied.
+    fn tell_news(&mut self, news: News) {
+        match news {
+            News::Events(events, now_ms) => {
+                for event in events {
+                    self.tell_event(event, now_ms);
+                }
+            }
+            News::Rematch(id) => {
+                count_game(&self.games.context.metrics);
+                self.tell(|seq| ServerMessage::Rematch { seq, id });
+            }
+            News::Joined(now_ms) => {
+                self.games.seat(&self.live);
+                self.presence.begin(now_ms);
+                self.tell_players(now_ms);
+                self.presence_changed(now_ms);
+            }
+            News::Said(line) => self.tell(|seq| ServerMessage::Chat { seq, line }),
+        }
+    }
+
+    fn tell_event(&mut self, event: Event, now_ms: i64) {
+        let clocks = ClocksView::of(self.live.clock(), now_ms);
+        match event {
+            Event::Moved(_) => {
+                self.told_overdue = false;
+                let played = self.live.plies.last().expect("a move was played").played.clone();
+                self.tell_move(&played, &clocks);
+            }
+            Event::Offered { kind, by } => {
+                let (kind, by) = (kind.into(), by.into());
+                self.tell(|seq| ServerMessage::Offered { seq, kind, by });
+            }
+            Event::Declined(kind) => {
+                let kind = kind.into();
+                self.tell(|seq| ServerMessage::Declined { seq, kind });
+            }
+            Event::TookBack(_) => {
+                self.told_overdue = false;
+                self.thinking = None;
+                self.tell_took_back();
+            }
+            Event::RematchAgreed => {
+                if let Some(id) = self.live.rematch_id.clone() {
+                    self.tell(|seq| ServerMessage::Rematch { seq, id });
+                }
+            }
+            Event::TimeGiven(color) => {
+                self.told_overdue = false;
+                let color = color.into();
+                self.tell(|seq| ServerMessage::TimeGiven { seq, color, clocks });
+            }
+            Event::Ended(end) => {
+                self.thinking = None;
+                let outcome = end.into();
+                self.tell(|seq| ServerMessage::Ended { seq, outcome, clocks });
+            }
+        }
+    }
+
+    /// Tells everybody who sits where.
+    pub(super) fn tell_players(&mut self, now_ms: i64) {
+        let (players, clocks) = (self.live.players(), ClocksView::of(self.live.clock(), now_ms));
+        self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
+    }
+}
+
+/// A line of talk, to be kept.
+fn chat_row(line: &ChatLine) -> ChatRow {
+    let args = line
+        .remark
+        .as_ref()
+        .map(|remark| serde_json::to_string(&remark.args).expect("words can be written"));
+    ChatRow {
+        line: line.line.into(),
+        author: author_word(line.by).to_owned(),
+        body: line.text.clone(),
+        remark: line.remark.as_ref().map(|remark| remark.key.clone()),
+        remark_args: args,
+        at_ms: line.at_ms,
+    }
+}
