@@ -165,7 +165,7 @@ test('a reload and a lost connection in mid-game: nothing is missed, an unsent m
   await white.page.context().setOffline(true);
   await expect(white.page.getByTestId('connection-lost')).toBeVisible();
   await expect(black.page.getByTestId('presence-white')).toHaveText('not connected');
-  await white.move('g1f3'); // kept until the line is back
+  await white.move('g1f3'); // kept until the connection is back
   await white.expectOn('f3', 'white knight');
   expect((await black.game()).moves).toHaveLength(2);
   await white.page.context().setOffline(false);

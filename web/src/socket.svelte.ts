@@ -16,7 +16,7 @@ const SILENT_MS = 25_000;
 
 /** What the owner of a socket wants to hear. */
 export interface SocketOwner {
-  /** What to say when the line is open, first or again. */
+  /** What to say when the connection is open, first or again. */
   hello(): ClientMessage[];
   received(message: ServerMessage): void;
 }
@@ -39,7 +39,7 @@ export class LiveSocket {
     this.#open();
   }
 
-  /** Says something if the line is open; tells whether it did. */
+  /** Says something if the connection is open; tells whether it did. */
   send(message: ClientMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));

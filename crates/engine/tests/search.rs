@@ -10,8 +10,8 @@ fn depth(depth: i32) -> Limits {
     Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
-/// The checksum of the engine's behaviour, by hand and by network. A commit that changes it says so, with the
-/// match that it won.
+/// The checksum of the engine's behaviour, with the hand-crafted evaluation (HCE) and with the network. A commit that
+/// changes it says so, with the match that it won.
 #[rstest]
 #[case::chess(Variant::Chess, 191_179, 150_368)]
 #[case::atomic(Variant::Atomic, 139_223, 157_851)]

@@ -15,6 +15,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use estopim_rules::Variant;
 
 use failure::Failure;
 
@@ -31,13 +32,20 @@ Examples:
   estopim perft --variant pawnbattle --setup 4p --depth 9
   estopim serve
   estopim completions bash > estopim.bash
+";
 
-Variants: chess, atomic, strictatomic, simpleatomic, pawnbattle.
-`estopim help <command>` tells more about each command.";
+/// The end of the help: examples, and the games by the names that arguments know them by.
+fn after_help() -> String {
+    let variants: Vec<&str> = Variant::ALL.into_iter().map(Variant::id).collect();
+    format!(
+        "{EXAMPLES}\nVariants: {}.\n`estopim help <command>` describes each command.",
+        variants.join(", ")
+    )
+}
 
 /// Five games on the chess board, with atomic chess at the centre.
 #[derive(Parser)]
-#[command(name = "estopim", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "estopim", version, after_help = after_help(), arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -9,30 +9,30 @@ use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
 
 use crate::failure::Failure;
 
+const SETUP_HELP: &str = "The starting position of Pawn Battle with these pawns and pieces";
+
 #[derive(Args)]
 pub struct PositionArgs {
     #[command(flatten)]
     pub game: GameArgs,
 
-    /// The position as FEN (quote it); the first position of the game if left out
+    /// The position as a FEN, in quotes [default: the starting position]
     ///
-    /// Castling rights may be X-FEN or Shredder-FEN. The two counters may be left out.
+    /// Castling rights may be X-FEN or Shredder-FEN. The two counters may be omitted.
     #[arg(long, conflicts_with = "setup")]
     fen: Option<String>,
 
-    /// The first position of Pawn Battle with these pawns and pieces
-    ///
-    /// A name (2p, 4p, 6p, 8p, pn, pb, pr, pq, pbn, prn, pqn, prb, pqb, pqr, prbn, pqrn, pqrb,
-    /// complete), or the files of the pawns, if wanted with a plus and pieces: "abgh", "cdef+nq" for
-    /// both knights and the queen, "cdef+b1d1" for those on these squares alone.
-    #[arg(long)]
+    #[arg(long, help = SETUP_HELP, long_help = format!(
+        "{SETUP_HELP}\n\nA name ({}), or the files of the pawns, optionally followed by a plus and pieces: \"abgh\", \
+         \"cdef+nq\" for both knights and the queen, \"cdef+b1d1\" for those on these squares only.",
+        PawnBattleSetup::NAMES.join(", ")
+    ))]
     setup: Option<String>,
 }
 
 #[derive(Args)]
 pub struct GameArgs {
-    /// Whose rules count [default: chess]
-    #[arg(long)]
+    #[arg(long, help = format!("Which game's rules apply [default: {}]", Variant::default()))]
     variant: Option<VariantArg>,
 }
 

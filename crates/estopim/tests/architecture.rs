@@ -125,6 +125,32 @@ fn code(source: &str) -> String {
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
+/// Words that once named several things each.
+const WORDS: [&str; 7] = ["Board", "GameSession", "Judge", "Seat", "Table", "Tally", "TimeControl"];
+
+#[test]
+fn one_word_names_one_thing() {
+    let sources = sources();
+    // Messages mirror the words of other crates under the same names.
+    let own = || sources.iter().filter(|(name, _)| !name.starts_with("crates/protocol/"));
+    for word in WORDS {
+        let defines = |text: &str| {
+            ["struct", "enum", "trait", "type"].iter().any(|kind| {
+                let definition = format!("{kind} {word}");
+                let ends = |(index, _): (usize, &str)| {
+                    !text[index + definition.len()..].starts_with(char::is_alphanumeric)
+                };
+                text.match_indices(&definition).any(ends)
+            })
+        };
+        let files: Vec<&str> = own()
+            .filter(|(name, text)| name.starts_with("crates/") && defines(&code(text)))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert!(files.len() <= 1, "{word} is defined in {files:?}");
+    }
+}
+
 /// The games' names in Rust and on the page.
 fn names_of_games() -> Vec<String> {
     let names = |variant: Variant| {

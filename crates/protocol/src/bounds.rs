@@ -3,6 +3,8 @@
 
 use std::ops::RangeInclusive;
 
+/// Levels of the computer.
+pub const LEVELS: RangeInclusive<u8> = 1..=10;
 /// Seconds for each move.
 pub const SECONDS_PER_MOVE: RangeInclusive<u32> = 1..=86_400;
 /// Seconds for a whole game.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use estopim_rules::{DrawReason, Game, Outcome, PawnBattleSetup};
 use oracle::Ruleset;
-use perft_table::Table;
+use perft_table::PerftTable;
 use rstest::rstest;
 use support::crosscheck::{Crosscheck, Effort};
 use support::pair::Pair;
@@ -140,7 +140,7 @@ fn what_once_differed_agrees(#[case] ruleset: Ruleset, #[case] fen: &str) {
 
 #[test]
 fn the_oracle_counts_what_the_perft_tables_say() {
-    for table in Table::all() {
+    for table in PerftTable::all() {
         let ruleset = Ruleset::ALL.into_iter().find(|ruleset| ruleset.id() == table.variant_id());
         let ruleset = ruleset.unwrap_or_else(|| panic!("no ruleset for {}", table.name));
         for row in &table.rows {

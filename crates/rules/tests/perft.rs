@@ -8,7 +8,7 @@ mod perft_table;
 use std::env;
 
 use estopim_rules::AnyPosition;
-use perft_table::Table;
+use perft_table::PerftTable;
 
 /// The largest single count of an everyday run.
 const NODE_BUDGET: u64 = 3_000_000;
@@ -16,7 +16,7 @@ const NODE_BUDGET: u64 = 3_000_000;
 #[test]
 fn leaf_counts_are_those_of_the_tables() {
     let budget = node_budget();
-    for table in Table::all() {
+    for table in PerftTable::all() {
         let variant =
             table.variant_id().parse().unwrap_or_else(|_| panic!("no variant for {}", table.name));
         let mut nodes_counted = 0;

@@ -59,7 +59,7 @@ pub struct GameRow {
     pub takeback_offer: Option<String>,
     /// Who offers another game.
     pub rematch_offer: Option<String>,
-    /// The game played in revenge.
+    /// The rematch.
     pub rematch_id: Option<String>,
     /// White's clock, as something other than a move last set it.
     pub clock_white_ms: Option<i64>,

@@ -504,6 +504,7 @@ fn declarations() -> Vec<OptionDeclaration> {
     let variants = Variant::ALL.map(|variant| variant.id().to_owned()).to_vec();
     let weakest = i64::from(Level::BEGINNER.elo());
     let strongest = i64::from(Level::FULL.elo());
+    let level = |level: Level| i64::from(level.number());
     vec![
         spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB),
         OptionDeclaration { name: "Clear Hash".to_owned(), kind: OptionKind::Button },
@@ -521,7 +522,7 @@ fn declarations() -> Vec<OptionDeclaration> {
         check("UCI_Chess960", false),
         check("UCI_LimitStrength", false),
         spin("UCI_Elo", strongest, weakest, strongest),
-        spin("Skill Level", 10, 1, 10),
+        spin("Skill Level", level(Level::FULL), level(Level::BEGINNER), level(Level::FULL)),
         check("UCI_ShowWDL", false),
         check("UCI_AnalyseMode", false),
         OptionDeclaration {

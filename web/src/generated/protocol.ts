@@ -1044,6 +1044,7 @@ reason: Reason, };
  * How much of something may be asked for.
  */
 export const BOUNDS = {
+  level: { min: 1, max: 10 },
   secondsPerMove: { min: 1, max: 86400 },
   baseSeconds: { min: 1, max: 10800 },
   incrementSeconds: { min: 0, max: 180 },

@@ -21,10 +21,15 @@ Examples:
   estopim analyse games.pgn --movetime 500 --out annotated.pgn
   estopim analyse - < game.pgn";
 
+/// How long a single position is searched if nobody says.
+const POSITION_MS: u64 = 2000;
+/// How long each position of a game is searched if nobody says.
+const GAME_POSITION_MS: u64 = 300;
+
 /// Show the best lines of a position, or annotate the games of a PGN file
 ///
-/// A position is given as FEN (quote it), by --fen or without. Of a game every move gets its evaluation, and a weak one its sign
-/// and a better line; the result is PGN. The game of a PGN file is named by its Variant tag.
+/// A position is given as a FEN (in quotes), with or without --fen. In a game every move gets its evaluation, and a weak
+/// one a mark (?!, ? or ??) and a better line; the output is PGN. Which game a PGN file holds is read from its Variant tag.
 #[derive(Args)]
 #[command(after_help = EXAMPLES, visible_alias = "analyze")]
 pub struct Analyse {
@@ -33,25 +38,30 @@ pub struct Analyse {
     input: Option<String>,
     #[command(flatten)]
     position: PositionArgs,
-    /// Milliseconds a position (2000 for a FEN, 300 for each position of a game)
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        help = format!(
+            "Milliseconds a position [default: {POSITION_MS} for a FEN, {GAME_POSITION_MS} for each position of a game]"
+        ),
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     movetime: Option<u64>,
-    /// Not more nodes a position than this
+    /// Search at most this many nodes a position
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Not deeper than this
+    /// Search at most this many plies deep
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=127))]
     depth: Option<i32>,
-    /// How many best lines of a position
+    /// How many best lines to show (MultiPV)
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     lines: u16,
-    /// How many threads
+    /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes of memory for what has been found out
+    /// Size of the transposition table in megabytes
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Where annotated games go, instead of the standard output
+    /// Write annotated games to this file instead of the standard output
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -87,7 +97,7 @@ impl Analyse {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let variant = position.variant();
-        let lines = best_lines(player, &Task::from(position), self.limits(2000));
+        let lines = best_lines(player, &Task::from(position), self.limits(POSITION_MS));
         match lines.first() {
             None => writeln!(out, "no legal move: the game is over")?,
             Some(best) => {
@@ -101,7 +111,7 @@ impl Analyse {
     }
 
     fn games(&self, input: &str, player: &mut Player, out: &mut impl Write) -> Result<(), Failure> {
-        let limits = Limits { multipv: 1, ..self.limits(300) };
+        let limits = Limits { multipv: 1, ..self.limits(GAME_POSITION_MS) };
         let source: Box<dyn BufRead> = match input {
             "-" => Box::new(io::stdin().lock()),
             path => Box::new(BufReader::new(open(Path::new(path))?)),

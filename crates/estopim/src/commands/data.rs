@@ -31,7 +31,7 @@ enum Step {
     Join(JoinArgs),
 }
 
-/// Count results, scores, plies, men and where kings stand
+/// Count results, scores, plies, pieces and king squares
 #[derive(Args)]
 struct StatsArgs {
     /// Files of one game

@@ -21,17 +21,16 @@ Examples:
 
 /// Let the engine play itself and write quiet positions to a file, with scores and results
 ///
-/// Games start with some random moves (in Pawn Battle from a random setup) that leave neither side much
-/// better. The rules end them, or scores that leave no doubt. Kept are positions without check, threat or
-/// capture that are not decided yet and have not come in the last millions before. Ctrl-C ends the run and
-/// keeps what is complete; the same command goes on from there. The same seed gives the same file, whatever
-/// the number of threads.
+/// Games start with a few random moves (in Pawn Battle from a random setup) that leave neither side much better.
+/// They end by the rules, or are adjudicated by their scores. Only quiet, undecided positions are written: no check, no
+/// threat, no capture as the best move, and none that was written recently. Ctrl-C ends the run and keeps what is
+/// complete; the same command continues it. The same seed gives the same file, whatever the number of threads.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Datagen {
     #[command(flatten)]
     games: SelfPlay,
-    /// How many positions the file shall have at least
+    /// Generate until the file has this many positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
     /// After how many nodes a search begins no new depth; on average it takes twice as many

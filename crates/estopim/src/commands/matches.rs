@@ -26,9 +26,14 @@ Examples:
   estopim match --variant pawnbattle --nodes 10000 --openings random:plies=6,setup=4p \\
     --engine \"cmd=estopim uci\" --engine \"cmd=estopim uci,option.Skill Level=5,nodes=1000\"";
 
+/// How many games are played if nobody says.
+const GAMES: usize = 100;
+/// The same for a sequential test: more than any needs.
+const GAMES_OF_A_TEST: usize = 100_000;
+
 /// Let two UCI engines play each other and say which is stronger
 ///
-/// Games are played in pairs: one opening, colours exchanged. Our rules judge every game. An engine that
+/// Games are played in pairs: one opening, colours exchanged. Our rules decide every game. An engine that
 /// plays an illegal move, oversteps its time by more than the margin, crashes or stops answering loses
 /// that game, is counted, and is started again where needed. Ctrl-C ends the match and keeps the result.
 #[derive(Args)]
@@ -47,11 +52,14 @@ pub struct Match {
     #[command(flatten)]
     time: TimeArgs,
 
-    /// How many games at most [default: 100, or 100000 with --sprt]
-    #[arg(long, value_name = "N")]
+    #[arg(
+        long,
+        value_name = "N",
+        help = format!("Play at most this many games [default: {GAMES}, or {GAMES_OF_A_TEST} with --sprt]")
+    )]
     games: Option<usize>,
 
-    /// How many games at a time; each has its own two engine processes
+    /// Games played at the same time; each has its own two engine processes
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
 
@@ -89,7 +97,7 @@ pub struct Match {
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
 
-    /// Seconds after which an engine that plays without a clock has stopped answering
+    /// Seconds after which an engine that plays without a clock is taken to have stopped answering
     #[arg(long, value_name = "S", default_value_t = 120)]
     patience: u64,
 
@@ -157,9 +165,6 @@ impl Match {
     }
 
     fn plan(&self) -> Result<Plan, Failure> {
-        /// More than any test needs.
-        const GAMES_OF_A_TEST: usize = 100_000;
-        const GAMES: usize = 100;
         let contenders = self.engines.clone().try_into();
         let contenders = contenders.map_err(|found: Vec<_>| Failure::EngineCount(found.len()))?;
         let games = if self.sprt.is_some() { GAMES_OF_A_TEST } else { GAMES };

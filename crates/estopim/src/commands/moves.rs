@@ -14,7 +14,7 @@ Examples:
   estopim moves --variant atomic --captures --fen \"8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1\"
   estopim moves --variant simpleatomic --stdin < positions.fen";
 
-/// List the legal moves of a position, one a line
+/// List the legal moves of a position, one on each line
 ///
 /// Castling is written as the king's step of two squares, and as the king taking its rook where the
 /// position is a Chess960 one.

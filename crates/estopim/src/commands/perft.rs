@@ -11,6 +11,7 @@ use estopim_rules::AnyPosition;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::shared::MAX_THREADS;
 use crate::failure::Failure;
 use crate::position::PositionArgs;
 
@@ -21,7 +22,7 @@ Examples:
   estopim perft --variant pawnbattle --setup complete --depth 4 --divide
   estopim perft --variant atomic --depth 5 --json";
 
-/// Count the positions that lie a number of moves ahead
+/// Count the positions that are a number of plies ahead (perft)
 ///
 /// The usual test of a move generator, and a measure of its speed. A game that ends on the way has no
 /// moves; move counters and repetition end none.
@@ -31,19 +32,23 @@ pub struct Perft {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// How many moves ahead, 0 to 99
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "N", help = format!("Depth in plies, 0 to {MAX_DEPTH}"), value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
 
-    /// Count behind each legal move as well, one "move: nodes" a line
+    /// Also print the count of each legal move, one "move: nodes" a line
     #[arg(long)]
     divide: bool,
 
-    /// How many threads count, 1 to 1024
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        value_name = "T",
+        default_value_t = 1,
+        help = format!("Threads, 1 to {MAX_THREADS}"),
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS))
+    )]
     threads: u16,
 
-    /// Remember counts in a table of this many megabytes; 0 is no table
+    /// Size of the hash table in megabytes; 0 is no table
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
     hash: u32,
 

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
+use estopim_engine::Level;
 use estopim_play::TimeControl;
 use estopim_rules::Game;
 use estopim_tui::clock::Now;
@@ -42,47 +43,45 @@ pub struct Play {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Who plays White: human, computer, or computer:LEVEL from 1 to 10
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "PLAYER", help = format!("Who plays White: {}", players()))]
     white: Option<String>,
 
-    /// Who plays Black
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "PLAYER", help = format!("Who plays Black: {}", players()))]
     black: Option<String>,
 
-    /// The time: 3m or 90s a move, 5+3 for a game (minutes + seconds a move), none
+    /// Time control: 3m or 90s for each move, 5+3 for a game (minutes, and seconds added by each move), or none
     #[arg(long)]
     time: Option<String>,
 
-    /// A game to step through and go on with
+    /// A game to step through and continue
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "setup"])]
     pgn: Option<String>,
 
-    /// Play at a server, given by its address
+    /// Play on a server at this address
     #[arg(long, value_name = "URL", conflicts_with_all = ["plain", "pgn", "fen"])]
     server: Option<String>,
 
-    /// Plain lines instead of a full screen; by itself where the output is no terminal
+    /// Plain lines of text instead of a full screen; the default if the output is not a terminal
     #[arg(long)]
     plain: bool,
 
-    /// Letters and plain lines instead of chess signs and frames
+    /// Use ASCII letters and lines only
     #[arg(long)]
     ascii: bool,
 
-    /// The language, en or pt-BR; else what was chosen in the menu, else the environment's
+    /// The language, en or pt-BR [default: what was chosen in the menu, or else the environment's]
     #[arg(long)]
     lang: Option<String>,
 
-    /// How many colours the terminal has; else as it says itself
+    /// How many colours the terminal has [default: as it says itself]
     #[arg(long, value_enum)]
     colors: Option<Colors>,
 
-    /// Let the computer say nothing
+    /// No remarks by the computer
     #[arg(long)]
     silent: bool,
 
-    /// What the computer leaves to chance, to play the same game again
+    /// Seed of the computer's random choices, to play the same game again
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -222,6 +221,12 @@ impl Colors {
             Self::None => Depth::Mono,
         }
     }
+}
+
+/// The words for players that [`Occupant::from_id`] reads.
+fn players() -> String {
+    let (weakest, strongest) = (Level::BEGINNER.number(), Level::FULL.number());
+    format!("human, computer, or computer:LEVEL with a level from {weakest} to {strongest}")
 }
 
 fn seat(text: Option<&str>) -> Result<Occupant, Failure> {

@@ -6,10 +6,13 @@ use estopim_rules::Variant;
 
 use crate::failure::Failure;
 
+/// The most threads of a command.
+pub const MAX_THREADS: u16 = 1024;
+
 /// How the engine plays against itself.
 #[derive(Args)]
 pub struct SelfPlay {
-    /// The game
+    /// Which game to play
     #[arg(long)]
     pub variant: Variant,
     /// The seed of the random generator
@@ -18,8 +21,8 @@ pub struct SelfPlay {
     /// How positions are evaluated: the file of a network, "<built-in>" or "<hce>" (hand-crafted evaluation)
     #[arg(long, value_name = "FILE", default_value = EvalSource::BUILT_IN, value_parser = EvalSource::named)]
     eval_file: EvalSource,
-    /// How many games at once [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Games played at the same time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u16>,
 }
 

@@ -14,7 +14,7 @@ Examples:
   estopim show --variant atomic --fen \"8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1\"
   estopim show --variant pawnbattle --setup 6p --ascii";
 
-/// Print a board with its FEN, key, outcome and who gives check
+/// Print a board with its FEN, Zobrist key, outcome and checking pieces
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Show {

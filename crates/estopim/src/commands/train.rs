@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use estopim_nnue::Network;
+use estopim_nnue::network::{HIDDEN_STEP, MAX_HIDDEN};
 use estopim_rules::Variant;
 use estopim_train::train::{Event, Finished, Paths, Settings, Start, run};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-use super::shared::{or_cores, positive, share};
+use super::shared::{MAX_THREADS, or_cores, positive, share};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -36,46 +37,45 @@ pub struct Train {
     /// Files of positions
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
-    /// The game
+    /// Which game the network is for
     #[arg(long)]
     variant: Variant,
-    /// The width of the first layer, 64 to 1024 in steps of 64
-    #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).hidden, value_parser = width)]
+    #[arg(long, value_name = "N", help = format!("Width of the hidden layer, {}", widths()), default_value_t = Settings::of(Variant::Atomic).hidden, value_parser = width)]
     hidden: usize,
-    /// How often all positions are gone through
+    /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).epochs, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// Positions a step
+    /// Positions in a batch
     #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).batch as u32, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// The learning rate at its highest
+    /// The highest learning rate of the schedule
     #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).rate, value_parser = positive)]
     rate: f64,
-    /// How strongly weights are drawn to zero, in parts of the rate
+    /// Weight decay, relative to the learning rate
     #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).decay, value_parser = share)]
     decay: f64,
-    /// How much the result of the game counts against the score of the search, from 0 to 1
+    /// Weight of the game's result in the target, 0 (only the score of the search) to 1
     #[arg(long, value_name = "X", default_value_t = Settings::of(Variant::Atomic).wdl, value_parser = share)]
     wdl: f64,
-    /// The centipawns in which the probability of winning grows from 50 to 73 percent
+    /// Centipawns at which the predicted chance of winning is 73 percent
     #[arg(long, value_name = "CP", default_value_t = Settings::of(Variant::Atomic).scale, value_parser = clap::value_parser!(u16).range(1..))]
     scale: u16,
-    /// Learn every king bucket by itself, without what they have in common
+    /// Train every king bucket on its own, without a shared factor
     #[arg(long)]
     no_factoriser: bool,
     /// The seed of the random generator
     #[arg(long, value_name = "N", default_value_t = Settings::of(Variant::Atomic).seed)]
     seed: u64,
-    /// How many threads share a batch [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Training threads [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u16>,
-    /// Start with what this network knows instead of with random numbers; it may be narrower
+    /// Start from this network instead of random weights; it may be narrower
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     from: Option<PathBuf>,
-    /// Go on from the checkpoint of a run that was stopped
+    /// Continue from the checkpoint of a run that was stopped
     #[arg(long)]
     resume: bool,
-    /// Where the network goes
+    /// The network file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -139,11 +139,15 @@ impl Train {
 
 fn width(text: &str) -> Result<usize, String> {
     let number = text.parse::<usize>().map_err(|error| error.to_string())?;
-    if (64..=1024).contains(&number) && number.is_multiple_of(64) {
+    if (HIDDEN_STEP..=MAX_HIDDEN).contains(&number) && number.is_multiple_of(HIDDEN_STEP) {
         Ok(number)
     } else {
-        Err(format!("expected 64 to 1024 in steps of 64, found {number}"))
+        Err(format!("expected {}, found {number}", widths()))
     }
+}
+
+fn widths() -> String {
+    format!("{HIDDEN_STEP} to {MAX_HIDDEN} in steps of {HIDDEN_STEP}")
 }
 
 /// A bar on a terminal, a line now and then elsewhere; both on the error output.

@@ -49,7 +49,7 @@ enum Step {
 /// Tune the weights of the hand-crafted evaluation on the positions of one or more files (Texel's method)
 #[derive(Args)]
 struct Fit {
-    /// How often all positions are gone through
+    /// Passes over all positions
     #[arg(long, default_value_t = 40)]
     epochs: u32,
     /// The learning rate at first, in centipawns
@@ -61,7 +61,7 @@ struct Fit {
     /// Weight decay, towards the weights it started from
     #[arg(long, default_value_t = 0.002)]
     decay: f64,
-    /// Where the new weights go
+    /// The file of weights to write
     #[arg(long)]
     out: PathBuf,
     /// Files that `estopim datagen` has written, all of one game
@@ -76,7 +76,7 @@ struct Fit {
 /// it. Ctrl-C ends the run and prints the values so far.
 #[derive(Args)]
 struct Search {
-    /// How far a game moves a parameter at the end, in steps of a sixteenth of its range
+    /// Learning rate at the end of the run: how far a game moves a parameter, in sixteenths of its range
     #[arg(long, value_name = "X", default_value_t = 0.005, value_parser = positive)]
     rate: f64,
     #[command(flatten)]
@@ -101,7 +101,7 @@ struct Try {
 struct Duels {
     #[command(flatten)]
     games: SelfPlay,
-    /// How many pairs of games are played
+    /// Pairs of games to play
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     /// Nodes a move

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-/// Talk the UCI protocol on standard input and output, for chess programs
+/// Speak UCI on standard input and output, for chess programs
 ///
 /// Programs that pass no arguments can start `estopim-uci` instead, which does the same.
 #[derive(Args)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// One table: every row is a position of one ruleset.
-pub struct Table {
+pub struct PerftTable {
     /// The file's name without its ending, `atomic960`.
     pub name: String,
     pub rows: Vec<Row>,
@@ -16,7 +16,7 @@ pub struct Row {
     pub counts: Vec<(u32, u64)>,
 }
 
-impl Table {
+impl PerftTable {
     /// Every table of the folder, so that a new file is never forgotten.
     pub fn all() -> Vec<Self> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");

@@ -1,7 +1,9 @@
 //! New games: what somebody asks for, checked once, here.
 
 use estopim_engine::Level;
-use estopim_protocol::bounds::{BASE_SECONDS, INCREMENT_SECONDS, MAX_SETUP, SECONDS_PER_MOVE};
+use estopim_protocol::bounds::{
+    BASE_SECONDS, INCREMENT_SECONDS, LEVELS, MAX_SETUP, SECONDS_PER_MOVE,
+};
 use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
 use estopim_protocol::{Color, Reason, ReasonCode};
 use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
@@ -16,6 +18,10 @@ use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::random_id;
 use estopim_play::{Clock, TimeControl};
+
+// Clients are told the levels that the engine has.
+const _: () =
+    assert!(*LEVELS.start() == Level::BEGINNER.number() && *LEVELS.end() == Level::FULL.number());
 
 /// How many letters a game's id has.
 const ID_LENGTH: usize = 8;

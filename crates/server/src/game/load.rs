@@ -1,5 +1,6 @@
 //! From rows to a game in memory.
 
+use estopim_engine::Level;
 use estopim_rules::{AnyPosition, Color as Side, Game};
 use estopim_store::{GameRow, MoveRow, StoreError};
 
@@ -116,7 +117,9 @@ fn clock_of(
 fn seats_of(row: &GameRow) -> [Option<Occupant>; 2] {
     let seat = |color: Side, session: &Option<String>, name: &Option<String>| {
         if color_of(row.computer_color.as_deref()) == Some(color.into()) {
-            let level = row.computer_level.unwrap_or(1).clamp(1, 10) as u8;
+            let (weakest, strongest) = (Level::BEGINNER.number(), Level::FULL.number());
+            let level = row.computer_level.unwrap_or(weakest.into());
+            let level = level.clamp(weakest.into(), strongest.into()) as u8;
             return Some(Occupant::Computer { level });
         }
         let session = Session(session.clone()?);

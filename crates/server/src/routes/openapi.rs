@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use axum::Json;
-use estopim_engine::Level;
 use estopim_protocol::bounds;
 use estopim_protocol::rest::{ErrorBody, ResultFilter};
 use serde_json::{Map, Value, json};
@@ -75,7 +74,7 @@ fn schemas() -> Vec<(&'static str, Value)> {
     let range = |range: std::ops::RangeInclusive<u32>| json!({ "minimum": range.start(), "maximum": range.end() });
     let closed = || json!({ "additionalProperties": false });
     let (shortest, longest) = bounds::NICKNAME.into_inner();
-    let (weakest, strongest) = (Level::BEGINNER.number(), Level::FULL.number());
+    let (weakest, strongest) = bounds::LEVELS.into_inner();
     vec![
         ("TimeControl/oneOf/0", closed()),
         ("TimeControl/oneOf/0/properties/seconds", range(bounds::SECONDS_PER_MOVE)),

@@ -1,7 +1,8 @@
 // Where a piece may be sent in advance: its own way of moving on an empty board, since nobody knows yet what
 // will stand where. Whether the move is legal, the server says when its turn has come.
 //
-// This is the page's only copy of rules: to send these squares with every position would double its messages. It is
+// This is a copy of rules (pieces.ts has another, for captures in passing): to send these squares with every position
+// would make its messages much longer. It is
 // to be replaced by the rules themselves once they run in the browser.
 import type { Color, Piece, Square } from '../../generated/protocol';
 import { piecesOf, SQUARES } from './pieces';

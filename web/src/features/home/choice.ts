@@ -49,7 +49,7 @@ export function readChoice(stored: unknown): Choice | undefined {
     variant: variantNamed(old.variant) ?? FIRST_CHOICE.variant,
     setup: typeof old.setup === 'string' && old.setup.length <= BOUNDS.maxSetup ? old.setup : FIRST_CHOICE.setup,
     opponent: word(old.opponent, OPPONENTS, FIRST_CHOICE.opponent),
-    level: number(old.level, 1, 10, FIRST_CHOICE.level),
+    level: number(old.level, BOUNDS.level.min, BOUNDS.level.max, FIRST_CHOICE.level),
     color: word<ColorChoice>(old.color, ['white', 'black', 'random'], FIRST_CHOICE.color),
     timeKind: word<TimeKind>(old.timeKind, ['perMove', 'clock', 'none'], FIRST_CHOICE.timeKind),
     perMoveSeconds: number(
