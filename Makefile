@@ -52,6 +52,9 @@ test: python tmux checkers web ## Everything CI checks: format, lints, docs, tes
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets $(FEATURES) -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim $(FEATURES) --no-deps --document-private-items
+	@if $(CARGO) deny --version >/dev/null 2>&1; then \
+		set -x; $(CARGO) deny --log-level error --offline check licenses bans sources; \
+	fi
 	@mkdir -p $(REPORTS); rm -f $(REPORTS)/* $(NEXTEST_REPORT)
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CHECKED) scripts/with-postgres.sh $(CARGO) nextest run --locked --workspace $(FEATURES); \

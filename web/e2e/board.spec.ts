@@ -93,7 +93,7 @@ test('the page says why a king may stand where it stands', async ({ person }) =>
   await two.makeGame({ ...HERE, variant: 'atomic', setup: '8/8/3k4/8/3K4/8/P7/6q1 w - - 0 1' });
   await expect(two.status()).toContainText('Check!');
   await two.move('d4d5');
-  await expect(two.page.getByText('The kings touch')).toBeVisible();
+  await expect(two.page.getByText('The kings are touching')).toBeVisible();
   await two.makeGame({
     ...HERE,
     variant: 'atomic',

@@ -129,8 +129,8 @@ test('the time for a move runs out: more time is given, then the game is ended',
   });
   const late = white.page.getByRole('alertdialog');
   const other = black.page.getByRole('alertdialog');
-  await expect(late).toContainText('Your time for this move is over', { timeout: 15_000 });
-  await expect(other).toContainText('White’s time for this move is over');
+  await expect(late).toContainText('Your time for this move is up', { timeout: 15_000 });
+  await expect(other).toContainText('White’s time for this move is up');
   await late.getByRole('button', { name: 'Go on playing' }).click();
   await expect(late).toHaveCount(0);
 

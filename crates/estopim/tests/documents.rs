@@ -30,7 +30,7 @@ fn files() -> Vec<String> {
 }
 
 fn documents(files: &[String]) -> impl Iterator<Item = (&String, String)> {
-    let documents = files.iter().filter(|file| file.ends_with(".md"));
+    let documents = files.iter().filter(|file| file.rsplit('.').next() == Some("md"));
     documents.filter_map(|file| Some((file, fs::read_to_string(root().join(file)).ok()?)))
 }
 
