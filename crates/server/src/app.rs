@@ -16,6 +16,7 @@ use estopim_protocol::ReasonCode;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::address::Caller;
@@ -226,13 +227,21 @@ impl Server {
 }
 
 /// Runs a server until the process is told to end. `ready` hears where it listens.
-pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+///
+/// Neither generic nor `async`, so that the server is compiled here, once, and not a second time in the program.
+pub fn serve(
+    runtime: &Runtime,
+    config: Config,
+    ready: &mut dyn FnMut(SocketAddr),
+) -> Result<(), ServeError> {
     let files = files::raise_limit();
     let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
     tracing::info!(files, "{shown} files may be open");
-    let server = Server::start(config).await?;
-    ready(server.address());
-    server.run(told_to_end()).await
+    runtime.block_on(async {
+        let server = Server::start(config).await?;
+        ready(server.address());
+        server.run(told_to_end()).await
+    })
 }
 
 async fn told_to_end() {
