@@ -120,7 +120,8 @@ fn sources() -> Vec<(String, String)> {
 
 /// The code of a source in one line: without comments, and without the tests at its end.
 fn code(source: &str) -> String {
-    let lines = source.lines().take_while(|line| line.trim() != "#[cfg(test)]");
+    let source = source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = source.lines();
     let lines = lines.map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
