@@ -200,6 +200,7 @@ fn a_comparison_with_a_game_is_seen_in_every_form() {
         "if let AnyPosition::Chess(position) = it {",
         "choice.variant === 'pawnbattle'",
         "case 'strictatomic':",
+        "#[cfg(test)]\nuse x;\nvariant == Variant::Atomic",
     ] {
         assert_eq!(comparisons(compares).len().min(1), 1, "{compares}");
     }
@@ -207,7 +208,7 @@ fn a_comparison_with_a_game_is_seen_in_every_form() {
         "Game::new(Variant::Chess)",
         "variant: Variant::Atomic,",
         "// variant == Variant::Atomic",
-        "#[cfg(test)]\nvariant == Variant::Atomic",
+        "fn x() {}\n#[cfg(test)]\nmod tests {\n    variant == Variant::Atomic",
         "{ name: 'check', variant: 'chess' }",
     ] {
         assert_eq!(comparisons(not), [""; 0], "{not}");
