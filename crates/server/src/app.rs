@@ -238,27 +238,36 @@ pub fn serve(
     let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
     tracing::info!(files, "{shown} files may be open");
     runtime.block_on(async {
-        let server = Server::start(config).await?;
+        // Listened to before anybody hears that the server is there: an early signal would end the process at once.
+        let mut end = Box::pin(end_signal()?);
+        let server = tokio::select! {
+            server = Server::start(config) => server?,
+            () = &mut end => return Ok(()),
+        };
         ready(server.address());
-        server.run(told_to_end()).await
+        server.run(end).await
     })
 }
 
-async fn told_to_end() {
-    #[cfg(unix)]
-    let terminated = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
+/// Ctrl-C or SIGTERM, listened to from the call on.
+#[cfg(unix)]
+fn end_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
-    }
+    })
+}
+
+/// Ctrl-C, listened to from the call on.
+#[cfg(windows)]
+fn end_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move { drop(interrupt.recv().await) })
 }
 
 fn router(app: Arc<App>) -> Router {
