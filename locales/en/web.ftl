@@ -70,6 +70,7 @@ choice-white = White
 choice-black = Black
 choice-random = Random
 
+level-first-steps = first steps
 level-beginner = beginner
 level-casual = casual
 level-club = club player

@@ -70,6 +70,7 @@ choice-white = Brancas
 choice-black = Pretas
 choice-random = Sorteio
 
+level-first-steps = primeiros passos
 level-beginner = iniciante
 level-casual = casual
 level-club = jogador de clube

@@ -109,7 +109,7 @@ pub struct Players {
 pub struct Player {
     /// The nickname; the computer's is empty, for each page calls it in its own language.
     pub name: String,
-    /// The computer's level, from 1 to 10.
+    /// The computer's level, from 1 to 12.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computer_level: Option<u8>,
