@@ -262,6 +262,40 @@ time-given = { $color ->
 }
 
 ending-title = The end
+end-won = You won
+end-lost = You lost
+end-white = White won
+end-black = Black won
+end-by-checkmate = by checkmate
+end-by-stalemate = by stalemate
+end-by-agreement = by agreement
+end-by-timeout = on time
+# $loser is white, black, or you.
+end-by-kingExploded = { $loser ->
+    [you] your king exploded
+    [white] White’s king exploded
+   *[black] Black’s king exploded
+}
+end-by-pawnHome = a pawn has reached the last rank
+end-by-pawnsCaptured = { $loser ->
+    [you] you have no pawns left
+    [white] White has no pawns left
+   *[black] Black has no pawns left
+}
+end-by-insufficientMaterial = neither side can win any more
+end-by-fiftyMoves = fifty moves without progress
+end-by-threefold = the same position for the third time
+end-by-resignation = { $loser ->
+    [you] you resigned
+    [white] White resigned
+   *[black] Black resigned
+}
+end-by-left = { $loser ->
+    [you] you left the game
+    [white] White left the game
+   *[black] Black left the game
+}
+end-by-aborted = the game was aborted
 ending-step = Step through the game with ← and →.
 rematch = Rematch
 rematch-go = Go to the rematch

@@ -262,6 +262,40 @@ time-given = { $color ->
 }
 
 ending-title = O fim
+end-won = Você venceu
+end-lost = Você perdeu
+end-white = As brancas venceram
+end-black = As pretas venceram
+end-by-checkmate = por xeque-mate
+end-by-stalemate = por afogamento
+end-by-agreement = de comum acordo
+end-by-timeout = por tempo
+# $loser is white, black, or you.
+end-by-kingExploded = { $loser ->
+    [you] seu rei explodiu
+    [white] o rei branco explodiu
+   *[black] o rei preto explodiu
+}
+end-by-pawnHome = um peão chegou à última fileira
+end-by-pawnsCaptured = { $loser ->
+    [you] você ficou sem peões
+    [white] as brancas ficaram sem peões
+   *[black] as pretas ficaram sem peões
+}
+end-by-insufficientMaterial = ninguém mais pode vencer
+end-by-fiftyMoves = cinquenta lances sem progresso
+end-by-threefold = a mesma posição pela terceira vez
+end-by-resignation = { $loser ->
+    [you] você desistiu
+    [white] as brancas desistiram
+   *[black] as pretas desistiram
+}
+end-by-left = { $loser ->
+    [you] você saiu da partida
+    [white] as brancas saíram da partida
+   *[black] as pretas saíram da partida
+}
+end-by-aborted = a partida foi cancelada
 ending-step = Reveja a partida com ← e →.
 rematch = Revanche
 rematch-go = Ir para a revanche

@@ -18,7 +18,7 @@ test('two at one screen play a game to checkmate and take a move back', async ({
   await two.move('d7d6');
   await two.seesMoves(6);
   await two.type('Qxf7');
-  await expect(two.page.getByTestId('ending')).toContainText('White wins');
+  await expect(two.page.getByTestId('ending')).toContainText('White won');
   await expect(two.page.getByTestId('ending')).toContainText('by checkmate');
   await expect(two.page.getByTestId('player-black').getByRole('listitem')).toHaveText(/1 pawn/);
 });
@@ -67,7 +67,7 @@ test('a blast is shown before the capture, in red with a king in it, and then ex
   await expect(two.page.getByTestId('blast')).toContainText('This explosion takes a king');
   await expect(two.page.locator('square.blast-king:visible').first()).toBeVisible();
   await two.page.mouse.click(f7.x, f7.y);
-  await expect(two.page.getByTestId('ending')).toContainText('the king has exploded');
+  await expect(two.page.getByTestId('ending')).toContainText('Black’s king exploded');
 });
 
 test('a refused move says why, by mouse, by hand and in writing', async ({ person }) => {

@@ -114,7 +114,7 @@ const ENDS: Record<string, string> = {
   castling: 'Black to move.',
   enpassant: 'Black to move.',
   promotion: 'Black to move.',
-  stalemate: 'Draw: no legal move is left.',
+  stalemate: 'Draw: stalemate, no legal move is left.',
   explosion: 'Black to move.',
   kingblast: 'White wins: the king has exploded.',
   ownking: 'Your own king would explode.',
@@ -133,7 +133,7 @@ const ENDS: Record<string, string> = {
   pawnhome: 'White wins: a pawn has reached the last rank.',
   pawnsgone: 'White wins: the other side has no pawns left.',
   pawnenpassant: 'Black to move.',
-  pawnblocked: 'Draw: no legal move is left.',
+  pawnblocked: 'Draw: stalemate, no legal move is left.',
 };
 
 for (const [variant, lessons] of Object.entries(LESSONS)) {

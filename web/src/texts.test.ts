@@ -61,7 +61,8 @@ describe('every text that the page asks for exists', () => {
   };
   const composed = [
     ...union('ReasonCode').map((code) => `refusal-${code}`),
-    ...union('EndReason').map((reason) => `outcome-${reason}`),
+    ...union('EndReason').flatMap((reason) => [`outcome-${reason}`, `end-by-${reason}`]),
+    ...['won', 'lost', 'white', 'black'].map((side) => `end-${side}`),
     ...union('Role').map((role) => `piece-${role}`),
     ...union('OfferKind').flatMap((kind) => [`offered-${kind}`, `declined-${kind}`]),
     ...union('ResultFilter').map((result) => `result-${result}`),
