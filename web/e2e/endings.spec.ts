@@ -69,3 +69,19 @@ for (const [locale, word] of [
     await expect(two.page.getByTestId('ending')).toContainText(word);
   });
 }
+
+test('the end of a game is announced, with the move that brought it', async ({ person }) => {
+  const two = await person();
+  await two.makeGame({ ...HERE, variant: 'chess', setup: '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1' });
+  await two.move('a1a8');
+  await expect(two.page.getByTestId('spoken')).toHaveText(/White plays Ra8#.*White won by checkmate\.$/);
+
+  await two.makeGame({ ...HERE, variant: 'chess' });
+  for (const [index, move] of ['e2e4', 'e7e5'].entries()) {
+    await two.move(move);
+    await two.seesMoves(index + 1);
+  }
+  await two.button('Resign').click();
+  await two.button('Really resign?').click();
+  await expect(two.page.getByTestId('spoken')).toHaveText('Black won: White resigned.');
+});
