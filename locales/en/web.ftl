@@ -199,6 +199,7 @@ moves-first = First position
 moves-previous = One move back
 moves-next = One move on
 moves-last = Latest position
+moves-back-to-game = Back to the game
 moves-count = { $count ->
     [one] 1 move
    *[other] { $count } moves

@@ -199,6 +199,7 @@ moves-first = Primeira posição
 moves-previous = Um lance para trás
 moves-next = Um lance adiante
 moves-last = Última posição
+moves-back-to-game = Voltar à partida
 moves-count = { $count ->
     [one] 1 lance
    *[other] { $count } lances

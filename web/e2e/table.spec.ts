@@ -40,6 +40,33 @@ for (const [look, viewport, board] of [
   });
 }
 
+test('who looks back is at the game again when a move comes, on request, and when they try to move', async ({
+  person,
+}) => {
+  const [white, black] = await seated(await person(), await person(), { variant: 'chess', time: { type: 'none' } });
+  await white.move('e2e4');
+  await black.seesMoves(1);
+  await black.move('e7e5');
+  await white.seesMoves(2);
+  await black.page.locator('main').press('ArrowUp');
+  await black.expectOn('e2', 'white pawn');
+  await white.move('g1f3');
+  await black.expectOn('f3', 'white knight');
+
+  await black.page.locator('main').press('ArrowUp');
+  await black.expectOn('g1', 'white knight');
+  await black.button('Back to the game').click();
+  await black.expectOn('f3', 'white knight');
+  await expect(black.button('Back to the game')).toHaveCount(0);
+
+  await black.page.locator('main').press('ArrowUp');
+  await black.expectOn('g1', 'white knight');
+  await black.click('b8');
+  await black.expectOn('f3', 'white knight');
+  await black.move('b8c6');
+  await white.seesMoves(4);
+});
+
 test('the move list has the height, keeps the last move in sight, and at one screen nobody chats', async ({
   person,
 }) => {
