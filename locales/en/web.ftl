@@ -83,6 +83,7 @@ time-kind-none = No clock
 time-perMove-line = If your time runs out you may still move, until your opponent ends the game.
 time-base = Minutes each
 time-increment = Seconds added a move
+time-bounds = From { $least } second up to { $most } minutes, and up to { $increment } seconds added a move.
 time-minutes-a-move = { $minutes ->
     [one] 1 minute a move
    *[other] { $minutes } minutes a move

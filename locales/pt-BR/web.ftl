@@ -83,6 +83,7 @@ time-kind-none = Sem relógio
 time-perMove-line = Se o seu tempo acabar, você ainda pode jogar, até o adversário encerrar a partida.
 time-base = Minutos para cada um
 time-increment = Segundos a mais por lance
+time-bounds = De { $least } segundo até { $most } minutos, e até { $increment } segundos a mais por lance.
 time-minutes-a-move = { $minutes ->
     [one] 1 minuto por lance
    *[other] { $minutes } minutos por lance

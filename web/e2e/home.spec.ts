@@ -38,3 +38,36 @@ test('a pasted position with Black to move starts with Black', async ({ person }
   await me.button('Play').click();
   await expect(me.status()).toHaveText('Black to move.');
 });
+
+for (const [minutes, seconds, isGood] of [
+  ['-5', '3', false],
+  ['0', '3', false],
+  ['', '3', false],
+  ['181', '3', false],
+  ['5', '-1', false],
+  ['5', '181', false],
+  ['5', '', false],
+  ['0.25', '0', true],
+  ['180', '180', true],
+] as const) {
+  test(`a time of “${minutes}” minutes and “${seconds}” seconds is ${isGood ? 'taken' : 'refused while it is typed'}`, async ({
+    person,
+  }) => {
+    const me = await person();
+    await me.open('/');
+    await me.page.getByText('Two here').click();
+    await me.page.getByText('Per game', { exact: true }).click();
+    await me.page.getByLabel('Minutes each').fill(minutes);
+    await me.page.getByLabel('Seconds added a move').fill(seconds);
+    await expect(me.page.getByText(/up to 180 minutes/)).toBeVisible();
+    if (isGood) {
+      await me.button('Play').click();
+      await expect(me.status()).toHaveText('White to move.');
+      const { time } = await me.game();
+      expect(time).toEqual({ type: 'clock', baseSeconds: Number(minutes) * 60, incrementSeconds: Number(seconds) });
+    } else {
+      await expect(me.page.getByTestId('time-refusal')).toBeVisible();
+      await expect(me.button('Play')).toBeDisabled();
+    }
+  });
+}
