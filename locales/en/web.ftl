@@ -121,6 +121,8 @@ setup-own-fen = Or paste a FEN
 lobby-title = Looking for a game now
 lobby-empty = Nobody is waiting just now. Choose “Anyone”, and be the first.
 lobby-join-label = Play { $variant } against { $name }
+lobby-own = Your game is on the list
+lobby-own-go = Go there
 
 ## The board
 
@@ -315,6 +317,7 @@ invited-colors = Colours are drawn at random.
 filter-game = Game
 filter-result = Result
 filter-all = All
+waiting-lobby-text = Your game is on the list for everybody. It begins as soon as somebody joins; keep this page open.
 result-won = Won
 result-lost = Lost
 result-drawn = Drawn

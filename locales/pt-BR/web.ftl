@@ -121,6 +121,8 @@ setup-own-fen = Ou cole um FEN
 lobby-title = Procurando partida agora
 lobby-empty = Ninguém está esperando agora. Escolha “Qualquer um” e seja o primeiro da lista.
 lobby-join-label = Jogar { $variant } contra { $name }
+lobby-own = Sua partida está na lista
+lobby-own-go = Ir para ela
 
 ## O tabuleiro
 
@@ -315,6 +317,7 @@ invited-colors = As cores são sorteadas.
 filter-game = Jogo
 filter-result = Resultado
 filter-all = Todos
+waiting-lobby-text = Sua partida está na lista para todo mundo. Ela começa assim que alguém entrar; deixe esta página aberta.
 result-won = Vitória
 result-lost = Derrota
 result-drawn = Empate

@@ -31,6 +31,9 @@ pub struct GameView {
     pub you: Option<Seat>,
     /// Whether both sides are played at one screen.
     pub hot_seat: bool,
+    /// Whether it was offered to everybody in the lobby.
+    #[serde(default)]
+    pub from_lobby: bool,
     /// How time is counted.
     pub time: TimeControl,
     /// The moves played.

@@ -97,6 +97,8 @@ pub struct Seek {
     pub id: String,
     /// Who looks.
     pub name: String,
+    /// The public part of their identity: your own seeks are those with yours.
+    pub by: String,
     /// Which game.
     pub variant: Variant,
     /// Pawn Battle: the setup.

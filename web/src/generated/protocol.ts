@@ -407,6 +407,10 @@ time: TimeControl,
  */
 moves: Array<PlayedMove>, 
 /**
+/**
+ * Whether it was offered to everybody in the lobby.
+ */
+fromLobby: boolean, 
  * The FEN at the start and after each move.
  */
 fens: Array<string>, 
@@ -548,6 +552,10 @@ variant: Variant,
  */
 setup?: string, 
 /**
+/**
+ * The public part of their identity: your own seeks are those with yours.
+ */
+by: string, 
  * How time is counted.
  */
 time: TimeControl, 

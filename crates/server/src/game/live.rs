@@ -207,6 +207,7 @@ impl Live {
             players: self.players(),
             you,
             hot_seat: self.kind == Kind::HotSeat,
+            from_lobby: self.kind == Kind::Lobby,
             time: self.clock().control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),

@@ -63,6 +63,7 @@ function game(change: Partial<GameView> = {}): GameView {
     players: { white: { name: 'Ana' }, black: { name: 'Rui' } },
     you: 'white',
     hotSeat: false,
+    fromLobby: false,
     time: { type: 'perMove', seconds: 180 },
     moves: [],
     fens: [START],
