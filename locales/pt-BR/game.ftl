@@ -79,7 +79,7 @@ refusal-castlingBlocked = Não dá para rocar: a peça em { $at } está no camin
 refusal-castlingInCheck = Não dá para rocar em xeque: o rei está atacado a partir de { $by }.
 refusal-castlingThroughCheck = Não dá para rocar: o rei ficaria em xeque em { $square } a partir de { $by }.
 refusal-castlingThreatened = Não dá para rocar: o rei ficaria exposto a uma explosão, { $from } captura { $to }.
-refusal-notAMove = “{ $text }” não é um lance. Escreva como Nf3 ou g1f3.
+refusal-notAMove = “{ $text }” não é um lance. Escreva como Cf3 ou g1f3.
 refusal-nobodyMayPass = Não é permitido passar a vez: você precisa jogar.
 refusal-noSuchPiece = { $role ->
     [pawn] Você não tem mais peões.

@@ -208,7 +208,7 @@ moves-count = { $count ->
    *[other] { $count } lances
 }
 typed-label = Escreva um lance
-typed-placeholder = Escreva um lance: e4, Nf3, g1f3
+typed-placeholder = Escreva um lance: e4, Cf3, g1f3
 typed-play = Jogar
 
 actions-title = O que você pode fazer

@@ -207,6 +207,11 @@ legal: Array<LegalMove>, };
 export type Seat = "white" | "black" | "both";
 
 /**
+ * The letters that pieces have in writing.
+ */
+export type PieceLetters = "english" | "portuguese";
+
+/**
  * Whether a game waits, goes on or has ended.
  */
 export type GameStatus = "waiting" | "playing" | "ended";
@@ -805,6 +810,10 @@ text: string,
  * Comes back if the move is refused.
  */
 clientTag?: string, } | { "type": "offerDraw", 
+/**
+ * The letters that the writer is used to; English ones if nothing is said. Others are understood, too.
+ */
+letters?: PieceLetters, 
 /**
  * The game.
  */
