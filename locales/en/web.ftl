@@ -243,6 +243,17 @@ chat-placeholder = Say something
 chat-send = Send
 chat-mute = Mute Pavio
 chat-unmute = Let Pavio talk
+chat-mute-person = Mute { $name }
+chat-mute-short = Mute
+chat-unmute-person = Let { $name } talk
+chat-unmute-short = Unmute
+chat-muted-person = { $name } is muted.
+chat-block-person = Block { $name }
+chat-block-short = Block
+chat-block-text = Hides their messages, and their games in the list, in this browser.
+chat-unblock-person = Unblock { $name }
+chat-unblock-short = Unblock
+chat-blocked-person = { $name } is blocked.
 
 time-over-title = Time is up
 time-over-late = { $hotSeat ->

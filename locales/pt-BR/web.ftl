@@ -243,6 +243,17 @@ chat-placeholder = Diga alguma coisa
 chat-send = Enviar
 chat-mute = Calar o Pavio
 chat-unmute = Deixar o Pavio falar
+chat-mute-person = Silenciar { $name }
+chat-mute-short = Silenciar
+chat-unmute-person = Deixar { $name } falar
+chat-unmute-short = Ouvir
+chat-muted-person = { $name } está em silêncio.
+chat-block-person = Bloquear { $name }
+chat-block-short = Bloquear
+chat-block-text = Esconde as mensagens desta pessoa e as partidas dela na lista, neste navegador.
+chat-unblock-person = Desbloquear { $name }
+chat-unblock-short = Desbloquear
+chat-blocked-person = { $name } está com bloqueio.
 
 time-over-title = O tempo acabou
 time-over-late = { $hotSeat ->

@@ -31,3 +31,39 @@ test('a pawn that stands where it is told to go is named', async ({ person }) =>
   await two.type('e4');
   await expect(two.notice()).toContainText('Your own piece stands on e4.');
 });
+
+test('a burst of messages is cut short, and the rest may be muted or blocked', async ({ person }) => {
+  const [ana, rui] = [await person(), await person()];
+  await ana.page.request.put('/api/me', { data: { nickname: 'Ana Fala' } });
+  const [white, black] = await seated(ana, rui, { variant: 'chess', time: { type: 'none' } });
+  expect([white, black]).toContain(ana);
+  const field = ana.page.getByPlaceholder('Say something');
+  const log = rui.page.getByRole('log');
+  for (let line = 1; line <= 12; line += 1) {
+    await field.fill(`line ${line}!`);
+    await field.press('Enter');
+  }
+  await expect(log).toContainText('line 1!');
+  await expect(ana.notice()).toContainText('too fast');
+  // What was not taken is still there to be sent again.
+  await expect(field).toHaveValue(/^line \d+!$/);
+  expect((await rui.game()).chat.length).toBeLessThanOrEqual(7);
+
+  await rui.button('Mute Ana Fala').click();
+  await expect(log).not.toContainText('line 1!');
+  await rui.page.reload();
+  await expect(log).toContainText('Ana Fala is muted.');
+  await rui.button('Let Ana Fala talk').click();
+  await expect(log).toContainText('line 1!');
+
+  await rui.button('Block Ana Fala').click();
+  await expect(log).not.toContainText('line 1!');
+  await ana.makeGame({ variant: 'chess', opponent: { type: 'lobby' }, time: { type: 'none' } });
+  await expect(ana.status()).toHaveText('Waiting for an opponent.');
+  const eva = await person();
+  await eva.open('/');
+  await expect(eva.page.getByRole('button', { name: /against Ana Fala/ })).toBeVisible();
+  await rui.open('/');
+  await expect(rui.page.getByText('Nobody is waiting').or(rui.page.locator('.lobby li').first())).toBeVisible();
+  await expect(rui.page.getByRole('button', { name: /against Ana Fala/ })).toHaveCount(0);
+});

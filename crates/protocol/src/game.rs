@@ -112,6 +112,10 @@ pub struct Players {
 pub struct Player {
     /// The nickname; the computer's is empty, for each page calls it in its own language.
     pub name: String,
+    /// The public part of a person's identity.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
     /// The computer's level, from 1 to 10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -225,6 +225,10 @@ export type Player = {
  */
 name: string, 
 /**
+ * The public part of a person's identity.
+ */
+id?: string, 
+/**
  * The computer's level, from 1 to 10.
  */
 computerLevel?: number, };
@@ -404,6 +408,10 @@ you: Seat | null,
  */
 hotSeat: boolean, 
 /**
+ * Whether it was offered to everybody in the lobby.
+ */
+fromLobby: boolean, 
+/**
  * How time is counted.
  */
 time: TimeControl, 
@@ -412,10 +420,6 @@ time: TimeControl,
  */
 moves: Array<PlayedMove>, 
 /**
-/**
- * Whether it was offered to everybody in the lobby.
- */
-fromLobby: boolean, 
  * The FEN at the start and after each move.
  */
 fens: Array<string>, 
@@ -549,6 +553,10 @@ id: string,
  */
 name: string, 
 /**
+ * The public part of their identity: your own seeks are those with yours.
+ */
+by: string, 
+/**
  * Which game.
  */
 variant: Variant, 
@@ -557,10 +565,6 @@ variant: Variant,
  */
 setup?: string, 
 /**
-/**
- * The public part of their identity: your own seeks are those with yours.
- */
-by: string, 
  * How time is counted.
  */
 time: TimeControl, 
@@ -807,13 +811,13 @@ atPly: number,
  */
 text: string, 
 /**
- * Comes back if the move is refused.
- */
-clientTag?: string, } | { "type": "offerDraw", 
-/**
  * The letters that the writer is used to; English ones if nothing is said. Others are understood, too.
  */
 letters?: PieceLetters, 
+/**
+ * Comes back if the move is refused.
+ */
+clientTag?: string, } | { "type": "offerDraw", 
 /**
  * The game.
  */
