@@ -119,6 +119,7 @@ refusal-wrongOrigin = The server takes no requests from this page.
 refusal-notFound = There is nothing at this address.
 refusal-wrongMethod = This cannot be done at this address.
 refusal-busy = The server is busy. Try again in a moment.
+refusal-unreachable = The server cannot be reached. Check your connection and try again.
 refusal-internal = Something went wrong on the server. Try again in a moment.
 
 ## How a game ends

@@ -317,6 +317,7 @@ rematch-go = Go to the rematch
 
 waiting-title = Waiting for your opponent
 waiting-text = Send this link, or let them scan the code. The game begins as soon as they join.
+waiting-lobby-text = Your game is on the list for everybody. It begins as soon as somebody joins; keep this page open.
 waiting-link = Link to the game
 waiting-code = Code with the link to the game
 waiting-cancel = Cancel the game
@@ -328,7 +329,6 @@ invited-colors = Colours are drawn at random.
 filter-game = Game
 filter-result = Result
 filter-all = All
-waiting-lobby-text = Your game is on the list for everybody. It begins as soon as somebody joins; keep this page open.
 result-won = Won
 result-lost = Lost
 result-drawn = Drawn

@@ -127,6 +127,7 @@ refusal-wrongOrigin = O servidor não aceita pedidos desta página.
 refusal-notFound = Não há nada neste endereço.
 refusal-wrongMethod = Isso não pode ser feito neste endereço.
 refusal-busy = O servidor está ocupado. Tente de novo em um instante.
+refusal-unreachable = Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.
 refusal-internal = Algo deu errado no servidor. Tente de novo em um instante.
 
 ## Como uma partida termina

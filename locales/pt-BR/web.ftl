@@ -317,6 +317,7 @@ rematch-go = Ir para a revanche
 
 waiting-title = Esperando o adversário
 waiting-text = Mande este link ou mostre o código. A partida começa assim que a outra pessoa entrar.
+waiting-lobby-text = Sua partida está na lista para todo mundo. Ela começa assim que alguém entrar; deixe esta página aberta.
 waiting-link = Link da partida
 waiting-code = Código com o link da partida
 waiting-cancel = Cancelar a partida
@@ -328,7 +329,6 @@ invited-colors = As cores são sorteadas.
 filter-game = Jogo
 filter-result = Resultado
 filter-all = Todos
-waiting-lobby-text = Sua partida está na lista para todo mundo. Ela começa assim que alguém entrar; deixe esta página aberta.
 result-won = Vitória
 result-lost = Derrota
 result-drawn = Empate

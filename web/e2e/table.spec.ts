@@ -147,3 +147,116 @@ test('offers, blast warnings and notices never move a button', async ({ person }
   await expect(black.notice()).toContainText('declined');
   expect(await placeOf(white, 'Resign')).toEqual(before);
 });
+
+test('no warning stays above the result, and no threat on a king that is gone', async ({ person }) => {
+  const two = await person();
+  await two.makeGame({
+    ...HERE,
+    variant: 'atomic',
+    setup: 'rnbqkbnr/pppp1ppp/8/4p1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1',
+  });
+  await expect(two.page.locator('square.threat:visible')).toHaveCount(1);
+  await two.type('Ng9');
+  await expect(two.notice()).toBeVisible();
+  await two.move('g5f7');
+  await expect(two.page.getByTestId('ending')).toBeVisible();
+  await expect(two.notice()).toHaveCount(0);
+  await expect(two.page.locator('square.threat:visible')).toHaveCount(0);
+
+  const eva = await person();
+  await eva.makeGame({ ...HERE, variant: 'chess' });
+  for (const [index, move] of ['e2e4', 'e7e5'].entries()) {
+    await eva.move(move);
+    await eva.seesMoves(index + 1);
+  }
+  await eva.type('Ke9');
+  await expect(eva.notice()).toBeVisible();
+  await eva.button('Resign').click();
+  await eva.button('Really resign?').click();
+  await expect(eva.page.getByTestId('ending')).toBeVisible();
+  await expect(eva.notice()).toHaveCount(0);
+});
+
+test('the question to touch again never lies over the blast it asks about', async ({ person }) => {
+  const two = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  for (const [setup, from, to] of [
+    ['4k3/8/8/8/8/8/3p4/K2R4 w - - 0 1', 'd1', 'd2'],
+    ['3rk3/8/8/8/8/8/8/K2R4 w - - 0 1', 'd1', 'd8'],
+  ] as const) {
+    await two.makeGame({ ...HERE, variant: 'atomic', setup });
+    for (const square of [from, to]) {
+      const { x, y } = await two.spot(square);
+      await two.page.touchscreen.tap(x, y);
+    }
+    const pill = await two.page.getByText('Touch again to capture').boundingBox();
+    if (!pill) throw new Error('nothing asks to touch again');
+    for (const mark of await two.page.locator('square.blast:visible, square.blast-king:visible').all()) {
+      const box = await mark.boundingBox();
+      if (!box) continue;
+      const apart =
+        pill.y + pill.height <= box.y + 1 ||
+        pill.y >= box.y + box.height - 1 ||
+        pill.x + pill.width <= box.x ||
+        pill.x >= box.x + box.width;
+      expect(apart, `the pill at ${pill.y} and the blast at ${box.y}`).toBe(true);
+    }
+  }
+});
+
+test('what is black can be seen in the dark', async ({ person }) => {
+  const two = await person({ colorScheme: 'dark' });
+  await two.makeGame({ ...HERE, variant: 'chess' });
+  for (const [index, move] of ['e2e4', 'd7d5', 'e4d5'].entries()) {
+    await two.move(move);
+    await two.seesMoves(index + 1);
+  }
+  const contrast = await two.page.evaluate(() => {
+    const light = (color: string): number => {
+      const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255);
+      const linear = (part: number) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+      return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    };
+    const between = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const fill = (selector: string): string => {
+      const node = document.querySelector(selector);
+      return node ? getComputedStyle(node).backgroundColor : '';
+    };
+    return {
+      disc: between(light(fill('.bar .disc.black')), light(fill('body'))),
+      // The pieces are black on the ground of their list.
+      piece: between(light(fill('[data-testid="player-black"] .lost li')), 0),
+    };
+  });
+  expect(contrast.disc).toBeGreaterThanOrEqual(3);
+  expect(contrast.piece).toBeGreaterThanOrEqual(3);
+});
+
+test('the clock of a quick game is red near its end only', async ({ person }) => {
+  const two = await person();
+  await two.makeGame({ ...HERE, variant: 'chess', time: { type: 'perMove', seconds: 10 } });
+  const clock = two.page.getByTestId('clock-white');
+  await expect(clock).toHaveClass(/runs/);
+  await expect(clock).not.toHaveClass(/low/);
+  await expect(clock).toHaveClass(/low/, { timeout: 15_000 });
+});
+
+test('the keyboard starts in front of one’s own king', async ({ person }) => {
+  const me = await person();
+  await me.makeGame({
+    variant: 'chess',
+    opponent: { type: 'computer', level: 1, color: 'black' },
+    time: { type: 'none' },
+  });
+  await me.seesMoves(1);
+  await expect(me.page.locator('[data-square][tabindex="0"]')).toHaveAttribute('data-square', 'e7');
+});
+
+test('a server that cannot be reached is not called busy', async ({ person }) => {
+  const me = await person();
+  await me.open('/');
+  await expect(me.button('Play')).toBeEnabled();
+  await me.page.context().setOffline(true);
+  await me.button('Play').click();
+  await expect(me.page.getByText('The server cannot be reached')).toBeVisible();
+  await me.page.context().setOffline(false);
+});

@@ -1,7 +1,7 @@
 // Everything the page says, in the reader's language: `t(id, args)`. A template that calls `t` is drawn
 // again when the language changes. The texts are in locales/, shared with the terminal.
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Reason } from './generated/protocol';
+import type { Refusal } from './api';
 import { remembered } from './memory';
 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
@@ -69,7 +69,7 @@ export function t(id: string, args?: Record<string, FluentVariable>): string {
 }
 
 /** Why something is refused, in words. */
-export function inWords(reason: Reason): string {
+export function inWords(reason: Refusal): string {
   return textIn(bundle, `refusal-${reason.code}`, reason.args) ?? reason.message;
 }
 

@@ -60,7 +60,7 @@ describe('every text that the page asks for exists', () => {
     return [...(type?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, word]) => word ?? '');
   };
   const composed = [
-    ...union('ReasonCode').map((code) => `refusal-${code}`),
+    ...[...union('ReasonCode'), 'unreachable'].map((code) => `refusal-${code}`),
     ...union('EndReason').flatMap((reason) => [`outcome-${reason}`, `end-by-${reason}`]),
     ...['won', 'lost', 'white', 'black'].map((side) => `end-${side}`),
     ...union('Role').map((role) => `piece-${role}`),
