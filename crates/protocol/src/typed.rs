@@ -42,7 +42,7 @@ impl PieceLetters {
     }
 
     /// An English text, in these letters.
-    fn from_english(self, text: &str) -> String {
+    fn with_own_letters(self, text: &str) -> String {
         let own = |letter| self.pairs().iter().find(|pair| pair.0 == letter).map(|pair| pair.1);
         text.chars().map(|letter| own(letter).unwrap_or(letter)).collect()
     }
@@ -115,7 +115,7 @@ fn two_squares(text: &str, letters: PieceLetters) -> Option<(Square, Square, Opt
 fn similar(position: &AnyPosition, text: &str, letters: PieceLetters) -> Option<Move> {
     let plain = |san: &str| san.trim().trim_end_matches(['+', '#', '!', '?']).to_ascii_lowercase();
     let meant = plain(text);
-    let written = |mv| plain(&letters.from_english(&position.san(mv)));
+    let written = |mv| plain(&letters.with_own_letters(&position.san(mv)));
     let mut alike = position.legal_moves().into_iter().filter(|&mv| written(mv) == meant);
     alike.next().filter(|_| alike.next().is_none())
 }
@@ -162,9 +162,9 @@ mod tests {
     #[case::english_still_read(None, "Nf3", "g1f3")]
     #[case::queen(Some("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"), "Dd8+", "d1d8")]
     #[case::rook(Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), "Ta5", "a1a5")]
-    #[case::king_before_rook(Some("4k3/8/8/8/8/8/4R3/3K4 w - - 0 1"), "Rd2", "d1d2")]
-    #[case::rook_if_no_king_may(Some("4k3/8/8/8/8/8/4R3/3K4 w - - 0 1"), "Rh2", "e2h2")]
-    #[case::bishop_of_both(Some("4k3/8/8/8/8/8/3B4/4K3 w - - 0 1"), "Bc3", "d2c3")]
+    #[case::king_before_rook(Some("7k/8/8/8/8/8/4R3/3K4 w - - 0 1"), "Rd2", "d1d2")]
+    #[case::rook_if_no_king_may(Some("7k/8/8/8/8/8/4R3/3K4 w - - 0 1"), "Rh2", "e2h2")]
+    #[case::bishop_of_both(Some("4k3/p7/8/8/8/8/3B4/4K3 w - - 0 1"), "Bc3", "d2c3")]
     #[case::pawn_before_queen(Some("4k3/8/8/4p3/3P4/8/8/4Q1K1 w - - 0 1"), "dxe5", "d4e5")]
     #[case::only_the_queen(Some("4k3/8/8/4p3/8/8/8/4Q1K1 w - - 0 1"), "dxe5", "e1e5")]
     #[case::becomes_a_queen(Some("8/4P3/8/8/8/k7/8/K7 w - - 0 1"), "e8=D", "e7e8q")]
@@ -191,7 +191,7 @@ mod tests {
     #[case::english_rook_before_king("Rd2", "e2d2")]
     #[case::portuguese_tower("Td2", "e2d2")]
     fn an_english_reader_writes_either_too(#[case] text: &str, #[case] uci: &str) {
-        let start = AnyPosition::from_fen(Variant::Chess, "4k3/8/8/8/8/8/4R3/3K4 w - - 0 1");
+        let start = AnyPosition::from_fen(Variant::Chess, "7k/8/8/8/8/8/4R3/3K4 w - - 0 1");
         let game = Game::from_position(start.expect("a sound position"));
         let mv = read_move(&game, text).expect("it is a legal move");
         assert_eq!(game.position().uci(mv), uci);
@@ -203,8 +203,12 @@ mod tests {
         "e4",
         ReasonCode::OwnPiece
     )]
-    #[case::own_knight_stands_there("4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "Nf3", ReasonCode::OwnPiece)]
-    #[case::in_portuguese("4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "Cf3", ReasonCode::OwnPiece)]
+    #[case::own_knight_stands_there(
+        "4k3/p7/8/8/8/5N2/8/4K3 w - - 0 1",
+        "Nf3",
+        ReasonCode::OwnPiece
+    )]
+    #[case::in_portuguese("4k3/p7/8/8/8/5N2/8/4K3 w - - 0 1", "Cf3", ReasonCode::OwnPiece)]
     fn a_piece_that_is_there_already_is_named(
         #[case] fen: &str,
         #[case] text: &str,
