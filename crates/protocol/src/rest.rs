@@ -98,6 +98,7 @@ pub struct Seek {
     /// Who looks.
     pub name: String,
     /// The public part of their identity: your own seeks are those with yours.
+    #[serde(default)]
     pub by: String,
     /// Which game.
     pub variant: Variant,
