@@ -120,7 +120,8 @@ fn sources() -> Vec<(String, String)> {
 
 /// The code of a source in one line: without comments, and without the tests at its end.
 fn code(source: &str) -> String {
-    let lines = source.lines().take_while(|line| line.trim() != "#[cfg(test)]");
+    let source = source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = source.lines();
     let lines = lines.map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
@@ -199,6 +200,7 @@ fn a_comparison_with_a_game_is_seen_in_every_form() {
         "if let AnyPosition::Chess(position) = it {",
         "choice.variant === 'pawnbattle'",
         "case 'strictatomic':",
+        "#[cfg(test)]\nuse x;\nvariant == Variant::Atomic",
     ] {
         assert_eq!(comparisons(compares).len().min(1), 1, "{compares}");
     }
@@ -206,7 +208,7 @@ fn a_comparison_with_a_game_is_seen_in_every_form() {
         "Game::new(Variant::Chess)",
         "variant: Variant::Atomic,",
         "// variant == Variant::Atomic",
-        "#[cfg(test)]\nvariant == Variant::Atomic",
+        "fn x() {}\n#[cfg(test)]\nmod tests {\n    variant == Variant::Atomic",
         "{ name: 'check', variant: 'chess' }",
     ] {
         assert_eq!(comparisons(not), [""; 0], "{not}");

@@ -123,6 +123,15 @@ fn a_stuck_request_does_not_delay_the_end_for_long() {
 }
 
 #[test]
+fn a_signal_right_after_the_start_ends_it_well() {
+    for run in 0..20 {
+        let mut server = Served::after("true", &[]);
+        let (ended_well, _) = server.terminate();
+        assert!(ended_well, "run {run}: {}", server.log());
+    }
+}
+
+#[test]
 fn a_log_in_a_file_has_no_colors() {
     for arguments in [&[][..], &["--log-json"]] {
         let mut server = Served::after("unset NO_COLOR", arguments);

@@ -125,11 +125,15 @@ pub enum Event {
     Ended(End),
 }
 
-/// What a command leads to: the events, in order, and the game after them.
+/// What a command leads to: the events, in order, and how the game stands after them. The moves are not in it but in the
+/// events, so that a long game costs no more than a short one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     events: Vec<Event>,
-    next: Box<GameState>,
+    ply_count: usize,
+    clock: Clock,
+    offers: Offers,
+    end: Option<End>,
 }
 
 impl Change {
@@ -138,9 +142,26 @@ impl Change {
         &self.events
     }
 
-    /// The game after it.
-    pub const fn next(&self) -> &GameState {
-        &self.next
+    /// How many plies the game has after it.
+    pub const fn ply_count(&self) -> usize {
+        self.ply_count
+    }
+
+    /// The clocks after it.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// What is offered after it.
+    pub const fn offers(&self) -> Offers {
+        self.offers
+    }
+
+    fn finish(&mut self, end: End, now_ms: i64) {
+        self.clock.stop(now_ms);
+        self.offers = self.offers.after_end();
+        self.end = Some(end);
+        self.events.push(Event::Ended(end));
     }
 }
 
@@ -228,11 +249,11 @@ impl GameState {
         }
     }
 
-    /// Ends the game, as a server says that it has ended.
+    /// Ends a game that goes on, as a server says that it has ended.
     pub fn finish(&mut self, end: End, now_ms: i64) {
-        self.clock.stop(now_ms);
-        self.offers = self.offers.after_end();
-        self.end.get_or_insert(end);
+        if let Ok(change) = self.ended(end, now_ms) {
+            self.apply(change);
+        }
     }
 
     /// Says why `by` may not move, if so.
@@ -266,9 +287,9 @@ impl GameState {
             }
             Command::GiveTime { by } => {
                 let late = self.late_opponent(by, now_ms)?;
-                let mut next = self.clone();
-                next.clock.give_time(now_ms);
-                Ok(Change::new(vec![Event::TimeGiven(late)], next))
+                let mut change = self.change(vec![Event::TimeGiven(late)]);
+                change.clock.give_time(now_ms);
+                Ok(change)
             }
             Command::ClaimTime { by } => {
                 let late = self.late_opponent(by, now_ms)?;
@@ -285,7 +306,27 @@ impl GameState {
 
     /// Makes a change happen. It must have been decided on this game as it is.
     pub fn apply(&mut self, change: Change) {
-        *self = *change.next;
+        for event in change.events {
+            match event {
+                Event::Moved(mv) => self.game.play(mv).expect("the move was decided on this game"),
+                Event::TookBack(plies) => {
+                    for _ in 0..plies {
+                        self.game.undo();
+                    }
+                }
+                _ => {}
+            }
+        }
+        debug_assert_eq!(self.game.ply_count(), change.ply_count);
+        self.clock = change.clock;
+        self.offers = change.offers;
+        self.end = change.end;
+    }
+
+    /// Events that leave clocks, offers and the end as they are, until the caller changes them.
+    fn change(&self, events: Vec<Event>) -> Change {
+        let Self { clock, offers, end, .. } = *self;
+        Change { events, ply_count: self.game.ply_count(), clock, offers, end }
     }
 
     fn moved(&self, by: Color, mv: Move, now_ms: i64, lag_ms: i64) -> Result<Change, Rejection> {
@@ -293,22 +334,20 @@ impl GameState {
         if self.clock.flagged(now_ms, lag_ms).is_some() {
             return Err(Rejection::OutOfTime);
         }
-        let mut next = self.clone();
-        next.game.play(mv).map_err(|_| Rejection::Illegal(mv))?;
-        next.clock.press(by, now_ms, lag_ms);
-        next.offers = self.offers.after_move(by);
-        let mut events = vec![Event::Moved(mv)];
+        let outcome = self.game.outcome_after(mv).map_err(|_| Rejection::Illegal(mv))?;
+        let mut change = self.change(vec![Event::Moved(mv)]);
+        change.ply_count += 1;
+        change.clock.press(by, now_ms, lag_ms);
+        change.offers = self.offers.after_move(by);
         for kind in OfferKind::ALL {
-            if self.offers.by(kind) != next.offers.by(kind) {
-                events.push(Event::Declined(kind));
+            if self.offers.by(kind) != change.offers.by(kind) {
+                change.events.push(Event::Declined(kind));
             }
         }
-        if let Some(outcome) = next.game.outcome() {
-            let end = End::ByRules(outcome);
-            next.finish(end, now_ms);
-            events.push(Event::Ended(end));
+        if let Some(outcome) = outcome {
+            change.finish(End::ByRules(outcome), now_ms);
         }
-        Ok(Change::new(events, next))
+        Ok(change)
     }
 
     fn offered(
@@ -337,12 +376,12 @@ impl GameState {
         match consent {
             Consent::Awaited => Ok(self.with_offer(vec![offered], kind, Some(by))),
             Consent::Given => self.agreed(kind, by, now_ms),
-            Consent::Refused => Ok(Change::new(vec![offered, Event::Declined(kind)], self.clone())),
+            Consent::Refused => Ok(self.change(vec![offered, Event::Declined(kind)])),
         }
     }
 
     fn with_offer(&self, events: Vec<Event>, kind: OfferKind, by: Option<Color>) -> Change {
-        Change::new(events, Self { offers: self.offers.with(kind, by), ..self.clone() })
+        Change { offers: self.offers.with(kind, by), ..self.change(events) }
     }
 
     /// Who has made the offer that `by` may answer.
@@ -371,23 +410,25 @@ impl GameState {
     /// The clocks keep what they show; a time for each move begins anew.
     fn taken_back(&self, by: Color, now_ms: i64) -> Result<Change, Rejection> {
         let plies = self.plies_to_take_back(by)?;
-        let mut next = self.clone();
-        next.clock.stop(now_ms);
-        for _ in 0..plies {
-            next.game.undo();
+        let mut change = self.change(vec![Event::TookBack(plies)]);
+        change.ply_count -= plies;
+        change.clock.stop(now_ms);
+        change.clock.refill();
+        // `by` is to move again.
+        change.clock.start(by, now_ms);
+        if change.clock.flagged(now_ms, 0).is_some() {
+            return Err(Rejection::OutOfTime);
         }
-        next.end = None;
-        next.clock.refill();
-        next.run_clock(now_ms);
-        next.offers = Offers::default();
-        Ok(Change::new(vec![Event::TookBack(plies)], next))
+        change.end = None;
+        change.offers = Offers::default();
+        Ok(change)
     }
 
     fn ended(&self, end: End, now_ms: i64) -> Result<Change, Rejection> {
         self.must_go_on()?;
-        let mut next = self.clone();
-        next.finish(end, now_ms);
-        Ok(Change::new(vec![Event::Ended(end)], next))
+        let mut change = self.change(Vec::new());
+        change.finish(end, now_ms);
+        Ok(change)
     }
 
     /// The late side, if `by` is its opponent.
@@ -400,11 +441,5 @@ impl GameState {
     fn out_of_time(&self, loser: Color) -> End {
         let can_win = !self.game.position().has_insufficient_material(!loser);
         End::OutOfTime { winner: can_win.then_some(!loser) }
-    }
-}
-
-impl Change {
-    fn new(events: Vec<Event>, next: GameState) -> Self {
-        Self { events, next: Box::new(next) }
     }
 }

@@ -78,12 +78,14 @@ fn a_draw_is_agreed(#[case] commands: &[Command]) {
 
 #[test]
 fn an_offer_refused_at_once_changes_nothing() {
-    let state = after(BLITZ, "e2e4");
+    let mut state = after(BLITZ, "e2e4");
     let refused = Command::Offer { kind: OfferKind::Draw, by: White, consent: Consent::Refused };
     let change = state.decide(refused, 1_500).expect("it may be offered");
-    assert_eq!(change.next(), &state);
     let kind = OfferKind::Draw;
     assert_eq!(change.events(), [Event::Offered { kind, by: White }, Event::Declined(kind)]);
+    let before = state.clone();
+    state.apply(change);
+    assert_eq!(state, before);
 }
 
 #[rstest]
@@ -209,4 +211,16 @@ fn who_is_late_may_get_the_time_again_from_the_opponent_alone() {
     let given = run(&mut state, &[Command::GiveTime { by: Black }], 6_000);
     assert_eq!(given, [Event::TimeGiven(White)]);
     assert_eq!(state.clock().left(White, 7_000), Some(4_000));
+}
+
+#[test]
+fn a_game_lost_on_time_cannot_go_on_without_time() {
+    for (control, goes_on) in [(BLITZ, false), (PER_MOVE, true)] {
+        let mut state = after(control, "e2e4 e7e5");
+        let late_ms = 100_000_000;
+        let lost = End::OutOfTime { winner: Some(Black) };
+        state.finish(lost, late_ms);
+        let undone = state.decide(Command::Undo { by: White }, late_ms);
+        assert_eq!(undone.is_ok(), goes_on, "{undone:?}");
+    }
 }

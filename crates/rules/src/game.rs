@@ -52,7 +52,7 @@ impl Game {
     /// A game from any position.
     pub fn from_position(start: AnyPosition) -> Self {
         let mut game = Self { start, plies: Vec::new(), position: start, outcome: None };
-        game.outcome = game.judge();
+        game.outcome = game.judge(&start, None);
         game
     }
 
@@ -101,16 +101,28 @@ impl Game {
 
     /// Plays a move if it is legal and the game goes on.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        let (position, outcome) = self.peek(mv)?;
+        self.plies.push(Ply { before: self.position, mv });
+        self.position = position;
+        self.outcome = outcome;
+        Ok(())
+    }
+
+    /// How a move would end the game, if it would; an error if it cannot be played.
+    pub fn outcome_after(&self, mv: Move) -> Result<Option<Outcome>, PlayError> {
+        self.peek(mv).map(|(_, outcome)| outcome)
+    }
+
+    /// The position after a move, and what ends the game there.
+    fn peek(&self, mv: Move) -> Result<(AnyPosition, Option<Outcome>), PlayError> {
         if let Some(outcome) = self.outcome {
             return Err(PlayError::Over(outcome));
         }
         if !self.position.legal_moves().contains(&mv) {
             return Err(PlayError::Illegal(mv));
         }
-        self.plies.push(Ply { before: self.position, mv });
-        self.position.play_unchecked(mv);
-        self.outcome = self.judge();
-        Ok(())
+        let position = self.position.after(mv);
+        Ok((position, self.judge(&position, Some(self.position.key()))))
     }
 
     /// The legal move from `from` to `to`, or why there is none.
@@ -161,14 +173,8 @@ impl Game {
     pub fn undo(&mut self) -> Option<Move> {
         let ply = self.plies.pop()?;
         self.position = ply.before;
-        self.outcome = self.judge();
+        self.outcome = self.judge(&ply.before, None);
         Some(ply.mv)
-    }
-
-    /// How often the position on the board has occurred, this time included.
-    pub fn occurrences(&self) -> usize {
-        let key = self.position.key();
-        1 + self.recent_keys().filter(|&earlier| earlier == key).count()
     }
 
     /// The keys of the positions that may equal the present one, latest first: those since the last
@@ -178,15 +184,21 @@ impl Game {
         self.plies.iter().rev().take(reversible).map(|ply| ply.before.key())
     }
 
-    /// What has ended the game: the board first, so mate on the last ply of the clock is mate.
-    fn judge(&self) -> Option<Outcome> {
-        if let Some(outcome) = self.position.outcome() {
+    /// What ends the game in a position that follows the plies: the board first, so mate on the last ply of the clock is
+    /// mate. `last` is the key of the position before it, if the move between them is not among the plies yet.
+    fn judge(&self, position: &AnyPosition, last: Option<Key>) -> Option<Outcome> {
+        if let Some(outcome) = position.outcome() {
             return Some(outcome);
         }
-        if self.position.halfmoves() >= FIFTY_MOVE_PLIES {
+        if position.halfmoves() >= FIFTY_MOVE_PLIES {
             return Some(Outcome::Draw(DrawReason::FiftyMoves));
         }
-        (self.position.repetition_draws() && self.occurrences() >= REPETITION_LIMIT)
-            .then_some(Outcome::Draw(DrawReason::Threefold))
+        if !position.repetition_draws() {
+            return None;
+        }
+        let earlier = self.plies.iter().rev().map(|ply| ply.before.key());
+        let recent = last.into_iter().chain(earlier).take(position.halfmoves().into());
+        let occurrences = 1 + recent.filter(|&key| key == position.key()).count();
+        (occurrences >= REPETITION_LIMIT).then_some(Outcome::Draw(DrawReason::Threefold))
     }
 }

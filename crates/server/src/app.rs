@@ -16,6 +16,7 @@ use estopim_protocol::ReasonCode;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::address::Caller;
@@ -226,30 +227,47 @@ impl Server {
 }
 
 /// Runs a server until the process is told to end. `ready` hears where it listens.
-pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+///
+/// Neither generic nor `async`, so that the server is compiled here, once, and not a second time in the program.
+pub fn serve(
+    runtime: &Runtime,
+    config: Config,
+    ready: &mut dyn FnMut(SocketAddr),
+) -> Result<(), ServeError> {
     let files = files::raise_limit();
     let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
     tracing::info!(files, "{shown} files may be open");
-    let server = Server::start(config).await?;
-    ready(server.address());
-    server.run(told_to_end()).await
+    runtime.block_on(async {
+        // Listened to before anybody hears that the server is there: an early signal would end the process at once.
+        let mut end = Box::pin(end_signal()?);
+        let server = tokio::select! {
+            server = Server::start(config) => server?,
+            () = &mut end => return Ok(()),
+        };
+        ready(server.address());
+        server.run(end).await
+    })
 }
 
-async fn told_to_end() {
-    #[cfg(unix)]
-    let terminated = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
+/// Ctrl-C or SIGTERM, listened to from the call on.
+#[cfg(unix)]
+fn end_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
-    }
+    })
+}
+
+/// Ctrl-C, listened to from the call on.
+#[cfg(windows)]
+fn end_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move { drop(interrupt.recv().await) })
 }
 
 fn router(app: Arc<App>) -> Router {

@@ -52,11 +52,12 @@ impl Outages {
         self.count.load(Relaxed)
     }
 
-    /// All that are remembered but the first so many.
-    pub fn after(&self, seen: usize) -> Vec<(i64, i64)> {
+    /// All that are remembered but the first so many, and how many there have been with them.
+    pub fn after(&self, seen: usize) -> (Vec<(i64, i64)>, usize) {
         let heartbeats = self.heartbeats.lock().expect("nobody panics with the heartbeats");
-        let seen = seen.saturating_sub(heartbeats.forgotten);
-        heartbeats.outages.iter().skip(seen).copied().collect()
+        let skipped = seen.saturating_sub(heartbeats.forgotten);
+        let outages = heartbeats.outages.iter().skip(skipped).copied().collect();
+        (outages, heartbeats.forgotten + heartbeats.outages.len())
     }
 
     /// A heartbeat was written. Tells of the outage that it has ended, if there was one.
@@ -119,8 +120,9 @@ mod tests {
         assert_eq!(outages.beat(3_400), None);
         assert_eq!(outages.beat(12_000), Some((3_400, 12_000)));
         assert_eq!(outages.beat(13_000), None);
-        assert_eq!((outages.count(), outages.after(0)), (1, vec![(3_400, 12_000)]));
-        assert_eq!(outages.after(1), []);
+        assert_eq!(outages.count(), 1);
+        assert_eq!(outages.after(0), (vec![(3_400, 12_000)], 1));
+        assert_eq!(outages.after(1), (vec![], 1));
     }
 
     #[test]
@@ -129,9 +131,16 @@ mod tests {
         for number in 1..=2 * REMEMBERED as i64 {
             assert!(outages.beat(number * 10_000).is_some());
         }
-        assert_eq!((outages.count(), outages.after(0).len()), (2 * REMEMBERED, REMEMBERED));
-        // Who has seen all but the last two is told of these.
-        assert_eq!(outages.after(2 * REMEMBERED - 2).len(), 2);
-        assert_eq!(outages.after(2 * REMEMBERED), []);
+        assert_eq!(outages.count(), 2 * REMEMBERED);
+        for (seen, told) in [
+            (0, REMEMBERED),
+            (REMEMBERED - 3, REMEMBERED),
+            (2 * REMEMBERED - 2, 2),
+            (2 * REMEMBERED, 0),
+        ] {
+            let (outages, count) = outages.after(seen);
+            // Whoever was told of them has seen them all, the forgotten ones too.
+            assert_eq!((outages.len(), count), (told, 2 * REMEMBERED), "{seen}");
+        }
     }
 }

@@ -28,9 +28,7 @@ impl Serve {
         start_logging(&logging);
         let mut told = Ok(());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(estopim_server::serve(config, |address| {
-            told = tell(out, address);
-        }))?;
+        estopim_server::serve(&runtime, config, &mut |address| told = tell(out, address))?;
         // A search that still runs is not waited for.
         runtime.shutdown_background();
         Ok(told?)

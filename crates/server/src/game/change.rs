@@ -6,7 +6,6 @@
 
 use std::time::Instant;
 
-use estopim_play::GameState;
 use estopim_play::state::{self, Command, Event};
 use estopim_protocol::{
     Author, ChatLine, ClocksView, GameStatus, Offers, OutcomeView, ReasonCode, ServerMessage,
@@ -113,10 +112,10 @@ impl Live {
         let game = || self.id.clone();
         match change {
             GameChange::Played { change, now_ms } => {
-                let event_row = |event: &Event| self.row_of_event(*event, change.next(), *now_ms);
+                let event_row = |event: &Event| self.row_of_event(*event, change, *now_ms);
                 let mut rows: Vec<Change> = change.events().iter().filter_map(event_row).collect();
                 if self.sets_clocks(change) {
-                    let clocks = clocks_row(change.next().clock(), *now_ms);
+                    let clocks = clocks_row(change.clock(), *now_ms);
                     let row = Change::SetClocks { game: game(), clocks };
                     // The clocks of a game that is over are not set any more.
                     let is_before = matches!(rows.first(), Some(Change::End { .. }));
@@ -146,18 +145,18 @@ impl Live {
         let runs = self.clock().runs_out_ms().is_some();
         change.events().iter().any(|event| match event {
             Event::TookBack(_) | Event::TimeGiven(_) => true,
-            Event::Ended(_) => runs && change.next().game().ply_count() == self.plies.len(),
+            Event::Ended(_) => runs && change.ply_count() == self.plies.len(),
             _ => false,
         })
     }
 
-    fn row_of_event(&self, event: Event, next: &GameState, now_ms: i64) -> Option<Change> {
+    fn row_of_event(&self, event: Event, change: &state::Change, now_ms: i64) -> Option<Change> {
         let game = self.id.clone();
         match event {
             Event::Moved(mv) => {
-                let clocks = clocks_row(next.clock(), now_ms);
+                let clocks = clocks_row(change.clock(), now_ms);
                 let row = MoveRow {
-                    ply: next.game().ply_count() as i64,
+                    ply: change.ply_count() as i64,
                     uci: self.game().position().uci(mv),
                     at_ms: now_ms,
                     white_ms: clocks.white_ms,
@@ -166,7 +165,7 @@ impl Live {
                 Some(Change::Move { game, row })
             }
             Event::TookBack(_) => {
-                Some(Change::TakeBack { game, from_ply: next.game().ply_count() as i64 + 1 })
+                Some(Change::TakeBack { game, from_ply: change.ply_count() as i64 + 1 })
             }
             Event::Ended(end) => {
                 let outcome = OutcomeView::from(end);
@@ -185,7 +184,7 @@ impl Live {
     }
 
     fn row_of_offers(&self, change: &state::Change) -> Option<Change> {
-        let offers = change.next().offers();
+        let offers = change.offers();
         (offers != self.state.offers()).then(|| Change::SetOffers {
             game: self.id.clone(),
             offers: offers_row(&offers.into()),
@@ -333,6 +332,7 @@ impl Actor {
         let was_waiting = self.live.status() == GameStatus::Waiting;
         self.live = kept;
         self.thinking = None;
+        self.judged = None;
         self.told_overdue = self.live.clock().overdue(self.now_ms()).is_some();
         self.games.seat(&self.live);
         if was_waiting && self.live.status() != GameStatus::Waiting {
@@ -382,6 +382,7 @@ impl Actor {
             Event::TookBack(_) => {
                 self.told_overdue = false;
                 self.thinking = None;
+                self.judged = None;
                 self.tell_took_back();
             }
             Event::RematchAgreed => {

@@ -46,8 +46,7 @@ pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, Load
     let since_ms = moves.last().map_or(row.created_ms, |last| last.at_ms);
     let kept = store.downtimes(since_ms).await?;
     // An outage that has just ended may not be among the kept ones yet; one that is among both counts once.
-    let outages = context.outages.after(0);
-    let outages_seen = outages.len();
+    let (outages, outages_seen) = context.outages.after(0);
     let downtimes: Vec<(i64, i64)> =
         kept.into_iter().map(|down| (down.from_ms, down.to_ms)).chain(outages).collect();
     let live = restore(row, &moves, talk, &downtimes, now_ms).map_err(LoadError::Broken)?;

@@ -89,8 +89,8 @@ impl Actor {
         if outages.count() <= self.live.outages_seen {
             return;
         }
-        let news = outages.after(self.live.outages_seen);
-        self.live.outages_seen += news.len();
+        let (news, seen) = outages.after(self.live.outages_seen);
+        self.live.outages_seen = seen;
         for (from_ms, to_ms) in news {
             self.live.state.clock_mut().forgive(from_ms, to_ms, now);
         }

@@ -126,7 +126,7 @@ pub fn run<P: AsRef<Path>>(
         training: trainer.data().training.len(),
         validation: trainer.data().validation.len(),
         baseline: baseline(&settings, judged),
-        from: matches!(start, Start::From(_)).then(|| trainer.validation_loss()),
+        from: matches!(start, Start::From(_)).then(|| trainer.mean_loss(judged)),
         epochs: trainer.history().len() as u32,
     });
     // Whether a checkpoint can be written at all shows before hours have passed.

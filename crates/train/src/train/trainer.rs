@@ -173,7 +173,8 @@ impl Trainer {
         self.mean_loss(&self.data.validation)
     }
 
-    fn mean_loss(&self, records: &[Record]) -> f64 {
+    /// The mean loss over some positions.
+    pub(super) fn mean_loss(&self, records: &[Record]) -> f64 {
         let share = records.len().div_ceil(self.gradients.len()).max(1);
         let one = |record: &Record| {
             let example = Example::of(record, &self.model.features, &self.settings, Mirror::No);
