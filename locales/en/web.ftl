@@ -3,7 +3,7 @@
 ## Everywhere
 
 skip = Skip to the page
-loading = One moment…
+loading = Loading…
 cancel = Cancel
 close = Close
 save = Save
@@ -28,7 +28,7 @@ nav-games = My games
 nav-rules = Rules
 nav-about = About
 switch-language = Mudar para português
-theme = Light or dark
+theme = Theme
 theme-light = Switch to light
 theme-dark = Switch to dark
 theme-system-name = Same as my device
@@ -40,6 +40,53 @@ sound-off = Switch sound off
 nickname-label = What should others call you?
 nickname-change = You are { $nickname }. Change it
 
+settings = Settings
+settings-failed = The settings could not be opened. Check your connection and try again.
+settings-board = Board
+settings-play = Play
+settings-signals = Sounds and notifications
+settings-page = Page
+board-theme = Board colours
+board-theme-brown = Brown
+board-theme-wood = Wood
+board-theme-blackandwhite = Black and white
+board-theme-greenfields = Green fields
+board-theme-blueskies = Blue skies
+board-theme-deeppurple = Deep purple
+board-theme-yellowcard = Yellow card
+board-theme-baseball = Baseball
+board-theme-babyblue = Baby blue
+board-theme-rainforest = Rain forest
+board-theme-moss = Moss
+board-theme-candy = Candy
+board-theme-grapepie = Grape pie
+board-theme-vintage = Vintage
+board-theme-icecream = Neapolitan
+piece-set = Pieces
+piece-set-cburnett = Classic
+piece-set-merida = Merida
+piece-set-pirouetti = Pirouetti
+coordinates = Coordinates
+coordinates-inside = Inside the board
+coordinates-outside = Beside the board
+coordinates-none = None
+animation = Piece movement
+animation-normal = Normal
+animation-fast = Fast
+animation-slow = Slow
+animation-none = No animation
+notation = Moves written with
+notation-local = English letters (Nf3)
+notation-english = English letters, always (Nf3)
+notation-figurine = Figurines (♘f3)
+setting-material = Show who is ahead in material
+setting-turn-board = Pass and play: turn the board to whoever moves
+setting-confirm-move = Ask before every move is played
+setting-move-sounds = Sounds of moves
+setting-low-time = Warning sound when time runs low
+setting-notify = Browser notification when it is my turn
+notify-refused = The browser does not allow notifications from this page. Allow them in its settings.
+
 ## Home
 
 home-title = What shall we play?
@@ -47,7 +94,7 @@ home-lead = Choose a game and press play. No account, no waiting.
 home-choose-game = The game
 home-start = Start a game
 home-opponent = Against whom?
-home-level = How strong?
+home-level = Level
 home-color = Your colour
 home-time = Time
 rules-link = Rules
@@ -59,7 +106,7 @@ opponent-friend = A friend
 opponent-friend-line = You get a link and a code to send. Colours are drawn at random.
 opponent-lobby = Anyone
 opponent-lobby-line = Your game is listed for everybody until someone joins. Colours are drawn at random.
-opponent-hotSeat = Two here
+opponent-hotSeat = Pass and play
 opponent-hotSeat-line = Two people take turns at this screen.
 start-computer = Play
 start-friend = Make a link
@@ -80,6 +127,7 @@ level-full = full strength
 time-kind-perMove = Per move
 time-kind-clock = Per game
 time-kind-none = No clock
+time-own = Other
 time-perMove-line = If your time runs out you may still move, until your opponent ends the game.
 time-base = Minutes each
 time-increment = Seconds added a move
@@ -124,6 +172,20 @@ lobby-join-label = Play { $variant } against { $name }
 lobby-own = Your game is on the list
 lobby-own-go = Go there
 
+running-title = Your running games
+running-yours = your turn
+running-theirs = your opponent’s turn
+running-waiting = waiting for an opponent
+running-go = Continue
+running-more = All my games
+newcomer-title = New here?
+newcomer-text = A few small boards show you what explodes and what does not.
+newcomer-go = See the rules
+news-title = What is new
+news-boards = Fifteen boards and several sets of pieces, in the settings at the top.
+news-arrows = Draw arrows and circles with the right button; the mouse wheel walks through the game.
+news-notices = The page tells you when it is your turn, even in another tab.
+
 ## The board
 
 board-label = Chess board
@@ -149,14 +211,25 @@ say-check = Check.
 blast-hint = Before you capture, you see in orange what would explode; in red if a king goes with it.
 blast-takes = This explosion takes: { $gone }.
 blast-king = This explosion takes a king: { $gone }.
-blast-touch-again = Touch again to capture
+blast-touch-again = Tap again to capture
 premove-lost = Your premove is not possible any more.
+confirm-title = Play this move?
+confirm-yes = Play this move
 
 ## The game
 
 game-missing-title = No game here
-player-missing = free seat
+player-missing = open seat
 you-watch = you are watching
+title-your-turn = Your turn
+notify-over = The game is over
+zen = Zen mode: the board alone
+full-screen = Full screen
+board-size = Size of the board
+material-ahead = { $count ->
+    [one] 1 point ahead in material
+   *[other] { $count } points ahead in material
+}
 spectators = { $count ->
     [one] 1 person watching
    *[other] { $count } people watching
@@ -276,41 +349,7 @@ time-given = { $color ->
    *[black] Black has the whole time for the move again.
 }
 
-ending-title = The end
-end-won = You won
-end-lost = You lost
-end-white = White won
-end-black = Black won
-end-by-checkmate = by checkmate
-end-by-stalemate = by stalemate
-end-by-agreement = by agreement
-end-by-timeout = on time
-# $loser is white, black, or you.
-end-by-kingExploded = { $loser ->
-    [you] your king exploded
-    [white] White’s king exploded
-   *[black] Black’s king exploded
-}
-end-by-pawnHome = a pawn has reached the last rank
-end-by-pawnsCaptured = { $loser ->
-    [you] you have no pawns left
-    [white] White has no pawns left
-   *[black] Black has no pawns left
-}
-end-by-insufficientMaterial = neither side can win any more
-end-by-fiftyMoves = fifty moves without progress
-end-by-threefold = the same position for the third time
-end-by-resignation = { $loser ->
-    [you] you resigned
-    [white] White resigned
-   *[black] Black resigned
-}
-end-by-left = { $loser ->
-    [you] you left the game
-    [white] White left the game
-   *[black] Black left the game
-}
-end-by-aborted = the game was aborted
+ending-title = The end of the game
 ending-step = Step through the game with ← and →.
 rematch = Rematch
 rematch-go = Go to the rematch
@@ -363,10 +402,10 @@ key-arrows-moves = Beside the board: one move back or on
 key-arrows-ends = Beside the board: first or latest position
 key-type = Type a move
 key-flip = Turn the board round
-about-settings-title = Settings
+key-zen = Zen mode: the board alone
 setting-confirm-blast = Touch: show the explosion first, capture on the second touch
 about-privacy-title = Privacy
 about-privacy = No account, no e-mail, no tracking. One cookie says which seat is yours; this browser remembers your settings. Nothing is loaded from elsewhere.
 about-free-title = Free software
-about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground.
+about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground; the pieces are by Colin M. L. Burnett, Armando Hernández Marroquín (Merida) and Pirouetti.
 about-api = The API for other programs

@@ -222,7 +222,7 @@ impl ClocksView {
 pub struct OutcomeView {
     /// Who has won; `null` if nobody.
     pub winner: Option<Color>,
-    /// Why; in words it is the text `outcome-<reason>`.
+    /// Why; in words it is the text `end-by-<reason>`.
     pub reason: EndReason,
 }
 

@@ -91,10 +91,11 @@ fn read_san(position: &AnyPosition, text: &str, letters: PieceLetters) -> Result
     position.parse_san(&english).or_else(|error| similar(position, text, letters).ok_or(error))
 }
 
-/// A refusal that quotes the text as it was written.
+/// A refusal that quotes the text as it was written, and no more of it than the error does.
 fn in_own_words(error: SanError, text: &str) -> Reason {
-    let reason = Reason::from(error);
-    if reason.code == ReasonCode::NotAMove { reason.with("text", text.trim()) } else { reason }
+    let SanError::Syntax(quoted) = &error else { return error.into() };
+    let own: String = text.trim().chars().take(quoted.chars().count()).collect();
+    Reason::from(error).with("text", own)
 }
 
 /// The squares and the promotion of `e2e4`, `e2 e4`, `e2-e4`, `e7e8q`, `e7 e8 = Q`.

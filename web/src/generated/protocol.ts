@@ -306,7 +306,7 @@ export type OutcomeView = {
  */
 winner: Color | null, 
 /**
- * Why; in words it is the text `outcome-<reason>`.
+ * Why; in words it is the text `end-by-<reason>`.
  */
 reason: EndReason, };
 

@@ -8,12 +8,6 @@ export function playerName(player: Player | null): string {
   return player.computerLevel === undefined ? player.name : t('computer-named', { level: player.computerLevel });
 }
 
-/** "White wins", "Draw", or that nobody wins. */
-export function outcomeTitle(outcome: OutcomeView): string {
-  if (outcome.winner) return t(`outcome-${outcome.winner}-wins`);
-  return outcome.reason === 'aborted' ? t('outcome-none') : t('outcome-draw');
-}
-
 /** Endings whose words go on with the result: "You lost on time", not "You lost: on time". */
 const JOINED: readonly EndReason[] = ['checkmate', 'stalemate', 'agreement', 'timeout'];
 
@@ -32,8 +26,9 @@ export function endingFor(outcome: OutcomeView, you: Seat | null): Ending {
   const { winner, reason } = outcome;
   const loser = winner === 'white' ? 'black' : 'white';
   const plays = you === 'white' || you === 'black';
-  const side = winner === null ? null : !plays ? winner : winner === you ? 'won' : 'lost';
-  const title = side ? t(`end-${side}`) : outcomeTitle(outcome);
+  const nobody = reason === 'aborted' ? 'none' : 'draw';
+  const side = winner === null ? nobody : !plays ? winner : winner === you ? 'won' : 'lost';
+  const title = t(`end-${side}`);
   const said = t(`end-by-${reason}`, { loser: side === 'lost' ? 'you' : loser });
   return JOINED.includes(reason)
     ? { title, reason: said, sentence: `${title} ${said}.` }
