@@ -22,8 +22,20 @@ for (const [look, viewport, board] of [
     const box = await ana.page.locator('.board').boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(board);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-    const actions = await ana.page.getByRole('group', { name: 'What you can do' }).boundingBox();
-    expect((actions?.y ?? 0) + (actions?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    // Nothing lies over a button, and none is cut off by what it stands in.
+    const buttons = ana.page.getByRole('group', { name: 'What you can do' }).getByRole('button');
+    expect(await buttons.count()).toBeGreaterThanOrEqual(5);
+    for (const button of await buttons.all()) {
+      const inReach = await button.evaluate((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        const corners = [
+          [left + 4, top + 4],
+          [right - 4, bottom - 4],
+        ] as const;
+        return corners.every(([x, y]) => node.contains(document.elementFromPoint(x, y)));
+      });
+      expect(inReach, (await button.textContent()) ?? '').toBe(true);
+    }
     for (const name of await ana.page.locator('.bar .name').all()) {
       // Wide enough for eight letters, or for the whole name.
       const [shown, wide] = await name.evaluate((node) => {
@@ -158,10 +170,28 @@ test('no warning stays above the result, and no threat on a king that is gone', 
   await expect(two.page.locator('square.threat:visible')).toHaveCount(1);
   await two.type('Ng9');
   await expect(two.notice()).toBeVisible();
+  // Whenever a king is seen to explode, no threat is marked: looked at in every frame until it is over.
+  await two.page.evaluate(() => {
+    const seen = { frames: 0, threats: 0 };
+    Object.assign(window, { seen });
+    const look = (): void => {
+      if (document.querySelector('[data-testid="explosion"]')) {
+        seen.frames += 1;
+        const marks = [...document.querySelectorAll<HTMLElement>('square.threat')];
+        seen.threats += marks.filter(({ style }) => style.display !== 'none').length;
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
   await two.move('g5f7');
   await expect(two.page.getByTestId('ending')).toBeVisible();
   await expect(two.notice()).toHaveCount(0);
   await expect(two.page.locator('square.threat:visible')).toHaveCount(0);
+  await expect(two.page.getByTestId('explosion')).toHaveCount(0);
+  const seen = await two.page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen);
+  expect(seen.frames).toBeGreaterThan(0);
+  expect(seen.threats).toBe(0);
 
   const eva = await person();
   await eva.makeGame({ ...HERE, variant: 'chess' });
@@ -178,7 +208,12 @@ test('no warning stays above the result, and no threat on a king that is gone', 
 });
 
 test('the question to touch again never lies over the blast it asks about', async ({ person }) => {
-  const two = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const upright = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const sideways = await person({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  for (const two of [upright, sideways]) await asksBesideTheBlast(two);
+});
+
+async function asksBesideTheBlast(two: Person): Promise<void> {
   for (const [setup, from, to] of [
     ['4k3/8/8/8/8/8/3p4/K2R4 w - - 0 1', 'd1', 'd2'],
     ['3rk3/8/8/8/8/8/8/K2R4 w - - 0 1', 'd1', 'd8'],
@@ -188,11 +223,13 @@ test('the question to touch again never lies over the blast it asks about', asyn
       const { x, y } = await two.spot(square);
       await two.page.touchscreen.tap(x, y);
     }
-    const pill = await two.page.getByText('Touch again to capture').boundingBox();
+    const pill = await two.page.getByText('Tap again to capture').boundingBox();
     if (!pill) throw new Error('nothing asks to touch again');
-    for (const mark of await two.page.locator('square.blast:visible, square.blast-king:visible').all()) {
+    const marks = await two.page.locator('square.blast:visible, square.blast-king:visible').all();
+    expect(marks.length).toBeGreaterThan(1);
+    for (const mark of marks) {
       const box = await mark.boundingBox();
-      if (!box) continue;
+      if (!box) throw new Error('a mark that cannot be seen');
       const apart =
         pill.y + pill.height <= box.y + 1 ||
         pill.y >= box.y + box.height - 1 ||
@@ -201,7 +238,7 @@ test('the question to touch again never lies over the blast it asks about', asyn
       expect(apart, `the pill at ${pill.y} and the blast at ${box.y}`).toBe(true);
     }
   }
-});
+}
 
 test('what is black can be seen in the dark', async ({ person }) => {
   const two = await person({ colorScheme: 'dark' });
