@@ -6,7 +6,7 @@ test('two at one screen play a game to checkmate and take a move back', async ({
   const two = await person();
   await two.open('/');
   await two.page.getByText('Classic chess', { exact: true }).click();
-  await two.page.getByText('Two here').click();
+  await two.page.getByText('Pass and play').click();
   await two.button('Play').click();
   await expect(two.status()).toHaveText('White to move.');
   for (const [index, move] of ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6'].entries()) {
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     };
     await tap('e4');
     await tap('d5');
-    await expect(two.page.getByText('Touch again to capture')).toBeVisible();
+    await expect(two.page.getByText('Tap again to capture')).toBeVisible();
     await expect(two.page.locator('square.blast:visible')).toHaveCount(4);
     expect((await two.game()).moves).toHaveLength(0);
     await tap('d5');

@@ -3,6 +3,7 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
 import type { Refusal } from './api';
 import { remembered } from './memory';
+import { loadOrReload } from './reload';
 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -59,8 +60,14 @@ export async function speak(wanted: Language): Promise<void> {
 
 /** Switches the language for good. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
+  const before = current;
   memory.set(wanted);
-  await speak(wanted);
+  try {
+    await loadOrReload(() => speak(wanted));
+  } catch {
+    // The page goes on in the language that it has.
+    memory.set(before);
+  }
 }
 
 /** The text with this id; the id itself if there is none, so that a gap is seen. */

@@ -1,5 +1,6 @@
 // A game that is going on: its state, the socket that changes it, and what a person can do in it.
 import type { ClientMessage, Color, LegalMove, OfferKind, ServerMessage } from '../../generated/protocol';
+import { typed } from '../../notation';
 import { LiveSocket } from '../../socket.svelte';
 import { language } from '../../texts.svelte';
 import type { Premove } from '../board';
@@ -64,7 +65,7 @@ export class LiveGame {
   /** A move in words; the server says what is wrong with it, if anything is. */
   type(text: string): void {
     if (!this.state || this.state.pending) return;
-    this.state = withTypedMove(this.state, text, newTag());
+    this.state = withTypedMove(this.state, typed(text, language()), newTag());
     this.#sendPending();
   }
 
