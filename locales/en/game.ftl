@@ -119,28 +119,48 @@ refusal-wrongOrigin = The server takes no requests from this page.
 refusal-notFound = There is nothing at this address.
 refusal-wrongMethod = This cannot be done at this address.
 refusal-busy = The server is busy. Try again in a moment.
+refusal-unreachable = The server cannot be reached. Check your connection and try again.
 refusal-internal = Something went wrong on the server. Try again in a moment.
 
 ## How a game ends
 
-outcome-white-wins = White wins
-outcome-black-wins = Black wins
-outcome-draw = Draw
-outcome-none = Nobody wins
+end-won = You won
+end-lost = You lost
+end-white = White won
+end-black = Black won
+end-draw = Draw
+end-none = Nobody wins
 
-outcome-checkmate = by checkmate
-outcome-kingExploded = the king has exploded
-outcome-pawnHome = a pawn has reached the last rank
-outcome-pawnsCaptured = the other side has no pawns left
-outcome-stalemate = no legal move is left
-outcome-insufficientMaterial = neither side can win any more
-outcome-fiftyMoves = fifty moves without progress
-outcome-threefold = the same position for the third time
-outcome-resignation = the opponent resigned
-outcome-agreement = by agreement
-outcome-timeout = time ran out
-outcome-left = the other player left the game
-outcome-aborted = the game was aborted
+end-by-checkmate = by checkmate
+end-by-stalemate = by stalemate
+end-by-agreement = by agreement
+end-by-timeout = on time
+# $loser is white, black, or you.
+end-by-kingExploded = { $loser ->
+    [you] your king exploded
+    [white] White’s king exploded
+   *[black] Black’s king exploded
+}
+end-by-pawnHome = a pawn has reached the last rank
+end-by-pawnsCaptured = { $loser ->
+    [you] you have no pawns left
+    [white] White has no pawns left
+   *[black] Black has no pawns left
+}
+end-by-insufficientMaterial = neither side can win any more
+end-by-fiftyMoves = fifty moves without progress
+end-by-threefold = the same position for the third time
+end-by-resignation = { $loser ->
+    [you] you resigned
+    [white] White resigned
+   *[black] Black resigned
+}
+end-by-left = { $loser ->
+    [you] you left the game
+    [white] White left the game
+   *[black] Black left the game
+}
+end-by-aborted = the game was aborted
 
 ## The computer: Pavio, a fuse with a short temper and a soft heart
 
@@ -150,7 +170,7 @@ computer-about = Pavio is the wick of a candle that always wanted to be firework
 
 remark-greeting-1 = Hello! I am Pavio. I light up quickly, but I burn slowly. Shall we?
 remark-greeting-2 = Ah, company! I was getting damp here on my own.
-remark-greeting-3 = Welcome. Please keep your king away from open flames.
+remark-greeting-3 = Welcome! I ask for one thing only: no fans, please.
 remark-greeting-4 = Pavio, at your service. I promise to be a gentleman until the third move.
 remark-greeting-5 = Good to see you. I have counted your pieces: they are all there. For now.
 remark-greeting-6 = Let us play! I have been rehearsing my surprised face.
@@ -165,7 +185,7 @@ remark-capture-6 = Somebody had to leave. The rent on that square is terrible.
 remark-explosion-1 = BOOM! Sorry. I get carried away.
 remark-explosion-2 = Did you feel the floor shake?
 remark-explosion-3 = Who is going to sweep this up?
-remark-explosion-4 = The pawns next door did not even blink. Admirable.
+remark-explosion-4 = I swear I only meant to knock.
 remark-explosion-5 = My favourite sound. Once more, please.
 remark-explosion-6 = That is what I call making room.
 
@@ -199,21 +219,21 @@ remark-check-6 = The king has a visitor.
 
 remark-win-1 = Good game! I burned a little brighter today.
 remark-win-2 = I win. I shall be unbearable for about a minute.
-remark-win-3 = You had me worried. I only sparkle when I am nervous.
+remark-win-3 = Thank you for the company. On my own I do not even sparkle.
 remark-win-4 = Thank you for the game. Another one? I am still warm.
 remark-win-5 = That one goes on my shelf, next to the others. There is one other.
-remark-win-6 = Well fought! Step through it again: there was a better way, and you were close.
+remark-win-6 = Step through the game when you have time: there is always something to find.
 
 remark-loss-1 = You put me out. Congratulations!
 remark-loss-2 = Beaten, and fairly. I shall say it was the draught.
 remark-loss-3 = Well played! I am going to sit in the dark for a while.
 remark-loss-4 = I saw it coming. I was just too proud to move out of the way.
-remark-loss-5 = Excellent. Now try one level higher, my cousin is meaner.
+remark-loss-5 = Excellent. I demand a rematch, with less of a draught.
 remark-loss-6 = That was splendid. Do not tell the candles.
 
 remark-draw-1 = A draw! We are both right, then.
 remark-draw-2 = Half a point each. I shall frame mine.
-remark-draw-3 = Nobody exploded at the end. How odd.
+remark-draw-3 = A draw. At least nobody has to put the pieces away alone.
 remark-draw-4 = Peace. It suits us, do you not think?
 remark-draw-5 = A draw is just a very long handshake.
 remark-draw-6 = Neither of us blinked. Again?

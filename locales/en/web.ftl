@@ -3,7 +3,7 @@
 ## Everywhere
 
 skip = Skip to the page
-loading = One moment…
+loading = Loading…
 cancel = Cancel
 close = Close
 save = Save
@@ -28,7 +28,7 @@ nav-games = My games
 nav-rules = Rules
 nav-about = About
 switch-language = Mudar para português
-theme = Light or dark
+theme = Theme
 theme-light = Switch to light
 theme-dark = Switch to dark
 theme-system-name = Same as my device
@@ -40,6 +40,53 @@ sound-off = Switch sound off
 nickname-label = What should others call you?
 nickname-change = You are { $nickname }. Change it
 
+settings = Settings
+settings-failed = The settings could not be opened. Check your connection and try again.
+settings-board = Board
+settings-play = Play
+settings-signals = Sounds and notifications
+settings-page = Page
+board-theme = Board colours
+board-theme-brown = Brown
+board-theme-wood = Wood
+board-theme-blackandwhite = Black and white
+board-theme-greenfields = Green fields
+board-theme-blueskies = Blue skies
+board-theme-deeppurple = Deep purple
+board-theme-yellowcard = Yellow card
+board-theme-baseball = Baseball
+board-theme-babyblue = Baby blue
+board-theme-rainforest = Rain forest
+board-theme-moss = Moss
+board-theme-candy = Candy
+board-theme-grapepie = Grape pie
+board-theme-vintage = Vintage
+board-theme-icecream = Neapolitan
+piece-set = Pieces
+piece-set-cburnett = Classic
+piece-set-merida = Merida
+piece-set-pirouetti = Pirouetti
+coordinates = Coordinates
+coordinates-inside = Inside the board
+coordinates-outside = Beside the board
+coordinates-none = None
+animation = Piece movement
+animation-normal = Normal
+animation-fast = Fast
+animation-slow = Slow
+animation-none = No animation
+notation = Moves written with
+notation-local = English letters (Nf3)
+notation-english = English letters, always (Nf3)
+notation-figurine = Figurines (♘f3)
+setting-material = Show who is ahead in material
+setting-turn-board = Pass and play: turn the board to whoever moves
+setting-confirm-move = Ask before every move is played
+setting-move-sounds = Sounds of moves
+setting-low-time = Warning sound when time runs low
+setting-notify = Browser notification when it is my turn
+notify-refused = The browser does not allow notifications from this page. Allow them in its settings.
+
 ## Home
 
 home-title = What shall we play?
@@ -47,7 +94,7 @@ home-lead = Choose a game and press play. No account, no waiting.
 home-choose-game = The game
 home-start = Start a game
 home-opponent = Against whom?
-home-level = How strong?
+home-level = Level
 home-color = Your colour
 home-time = Time
 rules-link = Rules
@@ -59,7 +106,7 @@ opponent-friend = A friend
 opponent-friend-line = You get a link and a code to send. Colours are drawn at random.
 opponent-lobby = Anyone
 opponent-lobby-line = Your game is listed for everybody until someone joins. Colours are drawn at random.
-opponent-hotSeat = Two here
+opponent-hotSeat = Pass and play
 opponent-hotSeat-line = Two people take turns at this screen.
 start-computer = Play
 start-friend = Make a link
@@ -81,9 +128,11 @@ level-full = full strength
 time-kind-perMove = Per move
 time-kind-clock = Per game
 time-kind-none = No clock
+time-own = Other
 time-perMove-line = If your time runs out you may still move, until your opponent ends the game.
 time-base = Minutes each
 time-increment = Seconds added a move
+time-bounds = From { $least } second up to { $most } minutes, and up to { $increment } seconds added a move.
 time-minutes-a-move = { $minutes ->
     [one] 1 minute a move
    *[other] { $minutes } minutes a move
@@ -121,6 +170,22 @@ setup-own-fen = Or paste a FEN
 lobby-title = Looking for a game now
 lobby-empty = Nobody is waiting just now. Choose “Anyone”, and be the first.
 lobby-join-label = Play { $variant } against { $name }
+lobby-own = Your game is on the list
+lobby-own-go = Go there
+
+running-title = Your running games
+running-yours = your turn
+running-theirs = your opponent’s turn
+running-waiting = waiting for an opponent
+running-go = Continue
+running-more = All my games
+newcomer-title = New here?
+newcomer-text = A few small boards show you what explodes and what does not.
+newcomer-go = See the rules
+news-title = What is new
+news-boards = Fifteen boards and several sets of pieces, in the settings at the top.
+news-arrows = Draw arrows and circles with the right button; the mouse wheel walks through the game.
+news-notices = The page tells you when it is your turn, even in another tab.
 
 ## The board
 
@@ -147,14 +212,25 @@ say-check = Check.
 blast-hint = Before you capture, you see in orange what would explode; in red if a king goes with it.
 blast-takes = This explosion takes: { $gone }.
 blast-king = This explosion takes a king: { $gone }.
-blast-touch-again = Touch again to capture
+blast-touch-again = Tap again to capture
 premove-lost = Your premove is not possible any more.
+confirm-title = Play this move?
+confirm-yes = Play this move
 
 ## The game
 
 game-missing-title = No game here
-player-missing = free seat
+player-missing = open seat
 you-watch = you are watching
+title-your-turn = Your turn
+notify-over = The game is over
+zen = Zen mode: the board alone
+full-screen = Full screen
+board-size = Size of the board
+material-ahead = { $count ->
+    [one] 1 point ahead in material
+   *[other] { $count } points ahead in material
+}
 spectators = { $count ->
     [one] 1 person watching
    *[other] { $count } people watching
@@ -200,6 +276,7 @@ moves-first = First position
 moves-previous = One move back
 moves-next = One move on
 moves-last = Latest position
+moves-back-to-game = Back to the game
 moves-count = { $count ->
     [one] 1 move
    *[other] { $count } moves
@@ -240,6 +317,17 @@ chat-placeholder = Say something
 chat-send = Send
 chat-mute = Mute Pavio
 chat-unmute = Let Pavio talk
+chat-mute-person = Mute { $name }
+chat-mute-short = Mute
+chat-unmute-person = Let { $name } talk
+chat-unmute-short = Unmute
+chat-muted-person = { $name } is muted.
+chat-block-person = Block { $name }
+chat-block-short = Block
+chat-block-text = Hides their messages, and their games in the list, in this browser.
+chat-unblock-person = Unblock { $name }
+chat-unblock-short = Unblock
+chat-blocked-person = { $name } is blocked.
 
 time-over-title = Time is up
 time-over-late = { $hotSeat ->
@@ -262,13 +350,14 @@ time-given = { $color ->
    *[black] Black has the whole time for the move again.
 }
 
-ending-title = The end
+ending-title = The end of the game
 ending-step = Step through the game with ← and →.
 rematch = Rematch
 rematch-go = Go to the rematch
 
 waiting-title = Waiting for your opponent
 waiting-text = Send this link, or let them scan the code. The game begins as soon as they join.
+waiting-lobby-text = Your game is on the list for everybody. It begins as soon as somebody joins; keep this page open.
 waiting-link = Link to the game
 waiting-code = Code with the link to the game
 waiting-cancel = Cancel the game
@@ -314,10 +403,10 @@ key-arrows-moves = Beside the board: one move back or on
 key-arrows-ends = Beside the board: first or latest position
 key-type = Type a move
 key-flip = Turn the board round
-about-settings-title = Settings
+key-zen = Zen mode: the board alone
 setting-confirm-blast = Touch: show the explosion first, capture on the second touch
 about-privacy-title = Privacy
 about-privacy = No account, no e-mail, no tracking. One cookie says which seat is yours; this browser remembers your settings. Nothing is loaded from elsewhere.
 about-free-title = Free software
-about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground.
+about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground; the pieces are by Colin M. L. Burnett, Armando Hernández Marroquín (Merida) and Pirouetti.
 about-api = The API for other programs

@@ -79,7 +79,7 @@ refusal-castlingBlocked = Não dá para rocar: a peça em { $at } está no camin
 refusal-castlingInCheck = Não dá para rocar em xeque: o rei está atacado a partir de { $by }.
 refusal-castlingThroughCheck = Não dá para rocar: o rei ficaria em xeque em { $square } a partir de { $by }.
 refusal-castlingThreatened = Não dá para rocar: o rei ficaria exposto a uma explosão, { $from } captura { $to }.
-refusal-notAMove = “{ $text }” não é um lance. Escreva como Nf3 ou g1f3.
+refusal-notAMove = “{ $text }” não é um lance. Escreva como Cf3 ou g1f3.
 refusal-nobodyMayPass = Não é permitido passar a vez: você precisa jogar.
 refusal-noSuchPiece = { $role ->
     [pawn] Você não tem mais peões.
@@ -127,28 +127,48 @@ refusal-wrongOrigin = O servidor não aceita pedidos desta página.
 refusal-notFound = Não há nada neste endereço.
 refusal-wrongMethod = Isso não pode ser feito neste endereço.
 refusal-busy = O servidor está ocupado. Tente de novo em um instante.
+refusal-unreachable = Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.
 refusal-internal = Algo deu errado no servidor. Tente de novo em um instante.
 
 ## Como uma partida termina
 
-outcome-white-wins = Vitória das brancas
-outcome-black-wins = Vitória das pretas
-outcome-draw = Empate
-outcome-none = Ninguém vence
+end-won = Você venceu
+end-lost = Você perdeu
+end-white = As brancas venceram
+end-black = As pretas venceram
+end-draw = Empate
+end-none = Ninguém vence
 
-outcome-checkmate = por xeque-mate
-outcome-kingExploded = o rei explodiu
-outcome-pawnHome = um peão chegou à última fileira
-outcome-pawnsCaptured = o outro lado ficou sem peões
-outcome-stalemate = não resta lance possível
-outcome-insufficientMaterial = ninguém mais pode vencer
-outcome-fiftyMoves = cinquenta lances sem progresso
-outcome-threefold = a mesma posição pela terceira vez
-outcome-resignation = o adversário desistiu
-outcome-agreement = de comum acordo
-outcome-timeout = o tempo acabou
-outcome-left = o outro jogador deixou a partida
-outcome-aborted = a partida foi cancelada
+end-by-checkmate = por xeque-mate
+end-by-stalemate = por afogamento
+end-by-agreement = de comum acordo
+end-by-timeout = por tempo
+# $loser is white, black, or you.
+end-by-kingExploded = { $loser ->
+    [you] seu rei explodiu
+    [white] o rei branco explodiu
+   *[black] o rei preto explodiu
+}
+end-by-pawnHome = um peão chegou à última fileira
+end-by-pawnsCaptured = { $loser ->
+    [you] você ficou sem peões
+    [white] as brancas ficaram sem peões
+   *[black] as pretas ficaram sem peões
+}
+end-by-insufficientMaterial = ninguém mais pode vencer
+end-by-fiftyMoves = cinquenta lances sem progresso
+end-by-threefold = a mesma posição pela terceira vez
+end-by-resignation = { $loser ->
+    [you] você desistiu
+    [white] as brancas desistiram
+   *[black] as pretas desistiram
+}
+end-by-left = { $loser ->
+    [you] você saiu da partida
+    [white] as brancas saíram da partida
+   *[black] as pretas saíram da partida
+}
+end-by-aborted = a partida foi cancelada
 
 ## O computador: Pavio, de pavio curto e coração mole
 
@@ -158,7 +178,7 @@ computer-about = Pavio é o pavio de uma vela que sempre quis ser fogo de artif�
 
 remark-greeting-1 = Olá! Eu sou o Pavio. Acendo rápido, mas queimo devagar. Vamos?
 remark-greeting-2 = Ah, companhia! Eu já estava ficando úmido aqui sozinho.
-remark-greeting-3 = Boas-vindas! Por favor, mantenha seu rei longe do fogo.
+remark-greeting-3 = Boas-vindas! Só peço uma coisa: nada de ventilador.
 remark-greeting-4 = Pavio, às suas ordens. Prometo ser um cavalheiro até o terceiro lance.
 remark-greeting-5 = Que bom ver você. Contei suas peças: estão todas aí. Por enquanto.
 remark-greeting-6 = Vamos jogar! Andei ensaiando a minha cara de surpresa.
@@ -173,7 +193,7 @@ remark-capture-6 = Alguém tinha que sair. O aluguel daquela casa está um absur
 remark-explosion-1 = BUM! Desculpe. Eu me empolgo.
 remark-explosion-2 = Você sentiu o chão tremer?
 remark-explosion-3 = E quem vai varrer isso tudo?
-remark-explosion-4 = Os peões ao lado nem piscaram. Admirável.
+remark-explosion-4 = Juro que eu só queria bater à porta.
 remark-explosion-5 = Meu som preferido. Mais uma vez, por favor.
 remark-explosion-6 = Isso é que é abrir espaço.
 
@@ -207,21 +227,21 @@ remark-check-6 = O rei tem visita.
 
 remark-win-1 = Boa partida! Hoje queimei um pouco mais forte.
 remark-win-2 = Ganhei. Vou ficar insuportável por mais ou menos um minuto.
-remark-win-3 = Você me preocupou. Eu só solto faísca quando fico nervoso.
+remark-win-3 = Obrigado pela companhia. Sozinho eu nem solto faísca.
 remark-win-4 = Obrigado pela partida. Mais uma? Ainda estou quente.
 remark-win-5 = Esta vai para a minha estante, ao lado das outras. Há uma outra.
-remark-win-6 = Boa luta! Reveja a partida: havia um caminho melhor, e você passou perto.
+remark-win-6 = Reveja a partida com calma: sempre há alguma coisa a descobrir.
 
 remark-loss-1 = Você me apagou. Parabéns!
 remark-loss-2 = Perdi, e com justiça. Vou dizer que foi a corrente de ar.
 remark-loss-3 = Bem jogado! Vou ficar um pouco no escuro.
 remark-loss-4 = Eu vi chegando. Só fui orgulhoso demais para sair da frente.
-remark-loss-5 = Excelente. Agora tente um nível acima: meu primo é mais malvado.
+remark-loss-5 = Excelente. Exijo revanche, e com menos vento.
 remark-loss-6 = Foi esplêndido. Não conte para as velas.
 
 remark-draw-1 = Empate! Então nós dois temos razão.
 remark-draw-2 = Meio ponto para cada um. Vou emoldurar o meu.
-remark-draw-3 = Ninguém explodiu no fim. Que estranho.
+remark-draw-3 = Empate. Pelo menos ninguém guarda as peças sozinho.
 remark-draw-4 = Paz. Fica bem em nós, não acha?
 remark-draw-5 = Um empate é só um aperto de mão bem demorado.
 remark-draw-6 = Nenhum de nós piscou. De novo?

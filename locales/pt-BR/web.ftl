@@ -2,8 +2,8 @@
 
 ## Em toda parte
 
-skip = Ir para a página
-loading = Um instante…
+skip = Pular para o conteúdo
+loading = Carregando…
 cancel = Cancelar
 close = Fechar
 save = Salvar
@@ -19,7 +19,7 @@ load-failed-title = Não foi possível carregar esta página
 load-failed-text = O servidor pode ter sido atualizado ou está fora de alcance. Suas partidas estão salvas lá.
 load-again = Carregar de novo
 missing-title = Não há nada aqui
-missing-text = Talvez o endereço tenha chegado incompleto.
+missing-text = Talvez o endereço tenha chegado pela metade.
 connection-lost = A conexão caiu. Tentando voltar…
 
 nav-label = Páginas
@@ -28,10 +28,10 @@ nav-games = Minhas partidas
 nav-rules = Regras
 nav-about = Sobre
 switch-language = Switch to English
-theme = Claro ou escuro
+theme = Tema
 theme-light = Mudar para claro
 theme-dark = Mudar para escuro
-theme-system-name = Como no meu aparelho
+theme-system-name = Igual ao do sistema
 theme-light-name = Claro
 theme-dark-name = Escuro
 sound = Som
@@ -40,6 +40,53 @@ sound-off = Desligar o som
 nickname-label = Como os outros devem chamar você?
 nickname-change = Você é { $nickname }. Mudar
 
+settings = Preferências
+settings-failed = Não foi possível abrir as preferências. Verifique sua conexão e tente de novo.
+settings-board = Tabuleiro
+settings-play = Jogo
+settings-signals = Sons e avisos
+settings-page = Página
+board-theme = Cores do tabuleiro
+board-theme-brown = Marrom
+board-theme-wood = Madeira
+board-theme-blackandwhite = Preto e branco
+board-theme-greenfields = Campos verdes
+board-theme-blueskies = Céu azul
+board-theme-deeppurple = Roxo
+board-theme-yellowcard = Cartão amarelo
+board-theme-baseball = Beisebol
+board-theme-babyblue = Azul-bebê
+board-theme-rainforest = Floresta tropical
+board-theme-moss = Musgo
+board-theme-candy = Bala
+board-theme-grapepie = Torta de uva
+board-theme-vintage = Antigo
+board-theme-icecream = Napolitano
+piece-set = Peças
+piece-set-cburnett = Clássicas
+piece-set-merida = Merida
+piece-set-pirouetti = Pirouetti
+coordinates = Coordenadas
+coordinates-inside = Dentro do tabuleiro
+coordinates-outside = Fora do tabuleiro
+coordinates-none = Nenhuma
+animation = Movimento das peças
+animation-normal = Normal
+animation-fast = Rápido
+animation-slow = Lento
+animation-none = Sem animação
+notation = Lances escritos com
+notation-local = Letras em português (Cf3)
+notation-english = Letras em inglês (Nf3)
+notation-figurine = Figuras (♘f3)
+setting-material = Mostrar a vantagem em material
+setting-turn-board = Na mesma tela: virar o tabuleiro para quem joga
+setting-confirm-move = Pedir confirmação antes de cada lance
+setting-move-sounds = Som dos lances
+setting-low-time = Aviso sonoro quando resta pouco tempo
+setting-notify = Aviso do navegador quando for a minha vez
+notify-refused = O navegador não permite avisos desta página. Libere-os nas configurações dele.
+
 ## Início
 
 home-title = Vamos jogar o quê?
@@ -47,7 +94,7 @@ home-lead = Escolha um jogo e aperte “Jogar”. Sem cadastro, sem espera.
 home-choose-game = O jogo
 home-start = Começar uma partida
 home-opponent = Contra quem?
-home-level = Em que nível?
+home-level = Nível
 home-color = Sua cor
 home-time = Tempo
 rules-link = Regras
@@ -57,9 +104,9 @@ opponent-computer = O computador
 opponent-computer-line = O Pavio joga em dez níveis, e conversa enquanto joga.
 opponent-friend = Um amigo
 opponent-friend-line = Você recebe um link e um código para mandar. As cores são sorteadas.
-opponent-lobby = Qualquer um
+opponent-lobby = Qualquer pessoa
 opponent-lobby-line = Sua partida aparece para todos até alguém entrar. As cores são sorteadas.
-opponent-hotSeat = Dois aqui
+opponent-hotSeat = Na mesma tela
 opponent-hotSeat-line = Duas pessoas se revezam nesta tela.
 start-computer = Jogar
 start-friend = Criar um link
@@ -81,9 +128,11 @@ level-full = força máxima
 time-kind-perMove = Por lance
 time-kind-clock = Por partida
 time-kind-none = Sem relógio
+time-own = Outro
 time-perMove-line = Se o seu tempo acabar, você ainda pode jogar, até o adversário encerrar a partida.
 time-base = Minutos para cada um
-time-increment = Segundos a mais por lance
+time-increment = Segundos de acréscimo por lance
+time-bounds = De { $least } segundo a { $most } minutos, com até { $increment } segundos de acréscimo por lance.
 time-minutes-a-move = { $minutes ->
     [one] 1 minuto por lance
    *[other] { $minutes } minutos por lance
@@ -93,7 +142,7 @@ time-day-a-move = 1 dia por lance
 time-clock = { $base }+{ $increment }
 time-none = sem relógio
 
-setup-title = Qual é a posição inicial?
+setup-title = Posição inicial
 setup-2p = 2 peões
 setup-4p = 4 peões
 setup-6p = 6 peões
@@ -112,15 +161,31 @@ setup-prbn = Tudo menos dama
 setup-pqrn = Tudo menos bispos
 setup-pqrb = Tudo menos cavalos
 setup-complete = Completa
-setup-own = A sua
-setup-own-text = Escolha os peões e as peças. Os dois lados recebem os mesmos.
+setup-own = Personalizada
+setup-own-text = Escolha os peões e as peças. Valem para os dois lados.
 setup-own-pieces = Peças
 setup-own-pawns = Peões
 setup-own-fen = Ou cole um FEN
 
-lobby-title = Procurando partida agora
-lobby-empty = Ninguém está esperando agora. Escolha “Qualquer um” e seja o primeiro da lista.
+lobby-title = Procurando adversário agora
+lobby-empty = Ninguém está esperando agora. Escolha “Qualquer pessoa” e seja a primeira da lista.
 lobby-join-label = Jogar { $variant } contra { $name }
+lobby-own = Sua partida está na lista
+lobby-own-go = Ir para ela
+
+running-title = Suas partidas em andamento
+running-yours = sua vez
+running-theirs = vez do adversário
+running-waiting = esperando adversário
+running-go = Continuar
+running-more = Todas as minhas partidas
+newcomer-title = Primeira vez aqui?
+newcomer-text = Em poucos tabuleiros você vê o que explode e o que não explode.
+newcomer-go = Ver as regras
+news-title = Novidades
+news-boards = Quinze tabuleiros e vários jogos de peças, nas preferências, lá em cima.
+news-arrows = Desenhe setas e círculos com o botão direito; a roda do mouse percorre a partida.
+news-notices = A página avisa quando é a sua vez, mesmo em outra aba.
 
 ## O tabuleiro
 
@@ -149,17 +214,28 @@ blast-takes = Esta explosão leva: { $gone }.
 blast-king = Esta explosão leva um rei: { $gone }.
 blast-touch-again = Toque de novo para capturar
 premove-lost = Seu lance antecipado não é mais possível.
+confirm-title = Jogar este lance?
+confirm-yes = Jogar este lance
 
 ## A partida
 
 game-missing-title = Nenhuma partida aqui
-player-missing = lugar livre
+player-missing = vaga aberta
 you-watch = você está assistindo
+title-your-turn = Sua vez
+notify-over = A partida acabou
+zen = Modo zen: só o tabuleiro
+full-screen = Tela cheia
+board-size = Tamanho do tabuleiro
+material-ahead = { $count ->
+    [one] 1 ponto de vantagem em material
+   *[other] { $count } pontos de vantagem em material
+}
 spectators = { $count ->
     [one] 1 pessoa assistindo
    *[other] { $count } pessoas assistindo
 }
-presence-here = com conexão
+presence-here = on-line
 presence-away = sem conexão
 lost-by = { $color ->
     [white] Peças que as brancas perderam
@@ -198,14 +274,15 @@ moves-none = Nenhum lance ainda.
 moves-walk = Percorrer os lances
 moves-first = Primeira posição
 moves-previous = Um lance para trás
-moves-next = Um lance adiante
+moves-next = Um lance para a frente
 moves-last = Última posição
+moves-back-to-game = Voltar à partida
 moves-count = { $count ->
     [one] 1 lance
    *[other] { $count } lances
 }
 typed-label = Escreva um lance
-typed-placeholder = Escreva um lance: e4, Nf3, g1f3
+typed-placeholder = Escreva um lance: e4, Cf3, g1f3
 typed-play = Jogar
 
 actions-title = O que você pode fazer
@@ -214,7 +291,7 @@ sure-abort = Cancelar a partida?
 resign = Desistir
 sure-resign = Desistir mesmo?
 offer-draw = Empate
-takeback = Voltar
+takeback = Voltar lance
 offered-waiting = Aguardando…
 offered-draw = O adversário propõe empate.
 offered-takeback = O adversário gostaria de voltar um lance.
@@ -223,7 +300,7 @@ declined-draw = O empate foi recusado.
 declined-takeback = O pedido de voltar o lance foi recusado.
 declined-rematch = Sem revanche desta vez.
 flip = Virar
-share = Enviar
+share = Compartilhar
 share-copied = O link desta partida foi copiado.
 left-wait = { $seconds ->
     [one] O adversário saiu. Você pode reivindicar a vitória em 1 segundo.
@@ -235,11 +312,22 @@ left-claim = Reivindicar a vitória
 chat-title = Conversa
 chat-earlier = Mensagens anteriores
 chat-none = Ninguém disse nada ainda.
-chat-muted = O Pavio está calado.
+chat-muted = Você silenciou o Pavio.
 chat-placeholder = Diga alguma coisa
 chat-send = Enviar
-chat-mute = Calar o Pavio
+chat-mute = Silenciar o Pavio
 chat-unmute = Deixar o Pavio falar
+chat-mute-person = Silenciar { $name }
+chat-mute-short = Silenciar
+chat-unmute-person = Deixar { $name } falar
+chat-unmute-short = Ouvir
+chat-muted-person = Você silenciou { $name }.
+chat-block-person = Bloquear { $name }
+chat-block-short = Bloquear
+chat-block-text = Esconde as mensagens desta pessoa e as partidas dela na lista, neste navegador.
+chat-unblock-person = Desbloquear { $name }
+chat-unblock-short = Desbloquear
+chat-blocked-person = Você bloqueou { $name }.
 
 time-over-title = O tempo acabou
 time-over-late = { $hotSeat ->
@@ -262,13 +350,14 @@ time-given = { $color ->
    *[black] As pretas têm de novo o tempo inteiro para o lance.
 }
 
-ending-title = O fim
+ending-title = Fim da partida
 ending-step = Reveja a partida com ← e →.
 rematch = Revanche
 rematch-go = Ir para a revanche
 
 waiting-title = Esperando o adversário
 waiting-text = Mande este link ou mostre o código. A partida começa assim que a outra pessoa entrar.
+waiting-lobby-text = Sua partida está na lista para todo mundo. Ela começa assim que alguém entrar; deixe esta página aberta.
 waiting-link = Link da partida
 waiting-code = Código com o link da partida
 waiting-cancel = Cancelar a partida
@@ -298,7 +387,7 @@ about-name = Estopim é o fio que acende a bomba. O Pavio, que joga contra você
 about-play-title = Como jogar
 about-play-1 = Clique ou toque numa peça: pontos mostram aonde ela pode ir. Clique ali, ou arraste a peça.
 about-play-2 = Passe o mouse sobre uma captura, ou toque nela uma vez, e você vê o que explodiria antes de explodir.
-about-play-3 = Enquanto o adversário pensa, você já pode escolher um lance; ele é jogado assim que chega a sua vez.
+about-play-3 = Enquanto o adversário pensa, você já pode deixar um lance escolhido; ele é jogado assim que chega a sua vez.
 about-play-4 = Se um lance é recusado, a página diz por quê.
 about-play-5 = Toda partida tem um endereço próprio. Quem o tem pode assistir; só os dois jogadores podem mover.
 about-time-title = Tempo
@@ -310,14 +399,14 @@ key-tab = Ir ao tabuleiro, e dali a todo o resto
 key-arrows-board = No tabuleiro: de casa em casa
 key-enter = No tabuleiro: pegar a peça, soltá-la
 key-escape = Largar uma peça ou um lance antecipado
-key-arrows-moves = Fora do tabuleiro: um lance para trás ou adiante
+key-arrows-moves = Fora do tabuleiro: um lance para trás ou para a frente
 key-arrows-ends = Fora do tabuleiro: primeira ou última posição
 key-type = Escrever um lance
 key-flip = Virar o tabuleiro
-about-settings-title = Preferências
+key-zen = Modo zen: só o tabuleiro
 setting-confirm-blast = Toque: mostrar primeiro a explosão, capturar no segundo toque
 about-privacy-title = Privacidade
 about-privacy = Sem cadastro, sem e-mail, sem rastreamento. Um cookie diz qual lugar é o seu; este navegador lembra as suas preferências. Nada é carregado de outro lugar.
 about-free-title = Software livre
-about-free = O Estopim é livre sob a Licença Pública Geral GNU, versão 3 ou posterior. O tabuleiro é o chessground, do Lichess.
+about-free = O Estopim é livre sob a Licença Pública Geral GNU, versão 3 ou posterior. O tabuleiro é o chessground, do Lichess; as peças são de Colin M. L. Burnett, Armando Hernández Marroquín (Merida) e Pirouetti.
 about-api = A API para outros programas

@@ -6,7 +6,7 @@ test('two at one screen play a game to checkmate and take a move back', async ({
   const two = await person();
   await two.open('/');
   await two.page.getByText('Classic chess', { exact: true }).click();
-  await two.page.getByText('Two here').click();
+  await two.page.getByText('Pass and play').click();
   await two.button('Play').click();
   await expect(two.status()).toHaveText('White to move.');
   for (const [index, move] of ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6'].entries()) {
@@ -18,7 +18,7 @@ test('two at one screen play a game to checkmate and take a move back', async ({
   await two.move('d7d6');
   await two.seesMoves(6);
   await two.type('Qxf7');
-  await expect(two.page.getByTestId('ending')).toContainText('White wins');
+  await expect(two.page.getByTestId('ending')).toContainText('White won');
   await expect(two.page.getByTestId('ending')).toContainText('by checkmate');
   await expect(two.page.getByTestId('player-black').getByRole('listitem')).toHaveText(/1 pawn/);
 });
@@ -67,7 +67,7 @@ test('a blast is shown before the capture, in red with a king in it, and then ex
   await expect(two.page.getByTestId('blast')).toContainText('This explosion takes a king');
   await expect(two.page.locator('square.blast-king:visible').first()).toBeVisible();
   await two.page.mouse.click(f7.x, f7.y);
-  await expect(two.page.getByTestId('ending')).toContainText('the king has exploded');
+  await expect(two.page.getByTestId('ending')).toContainText('Black’s king exploded');
 });
 
 test('a refused move says why, by mouse, by hand and in writing', async ({ person }) => {
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     };
     await tap('e4');
     await tap('d5');
-    await expect(two.page.getByText('Touch again to capture')).toBeVisible();
+    await expect(two.page.getByText('Tap again to capture')).toBeVisible();
     await expect(two.page.locator('square.blast:visible')).toHaveCount(4);
     expect((await two.game()).moves).toHaveLength(0);
     await tap('d5');

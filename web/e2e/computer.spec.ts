@@ -60,7 +60,7 @@ for (const [variant, name] of GAMES) {
     await playToTheEnd(me);
 
     const ending = me.page.getByTestId('ending');
-    await expect(ending.getByRole('heading')).toHaveText(/White wins|Black wins|Draw/);
+    await expect(ending.getByRole('heading')).toHaveText(/You won|You lost|Draw/);
     const { outcome } = await me.game();
     expect(outcome).not.toBeNull();
     await expect(ending.locator('p')).not.toBeEmpty();
@@ -95,7 +95,7 @@ test('the computer can be muted, takes a move back and gives a rematch', async (
   await me.seesMoves(2);
   await me.button('Resign').click();
   await me.button('Really resign?').click();
-  await expect(me.page.getByTestId('ending')).toContainText('Black wins');
+  await expect(me.page.getByTestId('ending')).toContainText('You lost');
   const first = me.gameId;
   await me.button('Rematch').click();
   await expect.poll(() => me.gameId).not.toBe(first);

@@ -1,5 +1,6 @@
 // What every test has: people with browsers of their own whose console must stay clean, and words for what
 // people do at a board.
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Color, GameView, NewGame, Square } from '../src/generated/protocol';
 
@@ -9,15 +10,22 @@ export const NOWHERE = '/nowhere';
 /** Somebody with a browser of their own. */
 export class Person {
   readonly complaints: string[] = [];
+  #forgiven: RegExp | undefined;
 
   constructor(readonly page: Page) {
     page.on('console', (message) => {
       // A page that is cut off on purpose cannot help what the browser says about that.
       const offline = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)/.test(message.text());
       const nowhere = message.location().url.endsWith(NOWHERE) && message.text().includes('404');
-      if (message.type() === 'error' && !offline && !nowhere) this.complaints.push(message.text());
+      if (message.type() === 'error' && !offline && !nowhere && !this.#forgiven?.test(message.text()))
+        this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
+  }
+
+  /** Complaints of the browser that a test brings about on purpose. */
+  forgives(words: RegExp): void {
+    this.#forgiven = words;
   }
 
   open(path: string): Promise<unknown> {
@@ -140,6 +148,13 @@ export async function seated(maker: Person, guest: Person, game: Omit<NewGame, '
   await expect(maker.status()).toContainText('White to move');
   const seat = (await maker.game()).you as Color;
   return seat === 'white' ? [maker, guest] : [guest, maker];
+}
+
+/** The page as it is has no serious fault for people who read with other means. */
+export async function expectAccessible({ page }: Person): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 export { expect };

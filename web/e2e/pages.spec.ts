@@ -1,16 +1,9 @@
 import { readdirSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import { NOWHERE, expect, test, type Person } from './fixtures';
+import { NOWHERE, expect, expectAccessible, test } from './fixtures';
 import { digestOf } from '../scripts/service-worker';
 import { LESSONS } from '../src/features/learn/lessons';
 
 const HERE = { opponent: { type: 'hotSeat' }, time: { type: 'perMove', seconds: 180 } } as const;
-
-async function expectAccessible({ page }: Person): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 const PAGES: [path: string, heading: string, titulo: string][] = [
   ['/', 'What shall we play?', 'Vamos jogar o quê?'],
@@ -99,7 +92,7 @@ test('Pawn Battle: 18 setups, and one of one’s own', async ({ person }) => {
   await fen.press('Enter');
   await expect(pawns.getByRole('button', { name: 'f2' })).toHaveAttribute('aria-pressed', 'true');
   await expect(me.page.getByTestId('setup-refusal')).toHaveCount(0);
-  await me.page.getByText('Two here').click();
+  await me.page.getByText('Pass and play').click();
   await me.button('Play').click();
   await expect(me.status()).toHaveText('White to move.');
   await me.expectOn('a2', 'white pawn');
@@ -109,31 +102,31 @@ test('Pawn Battle: 18 setups, and one of one’s own', async ({ person }) => {
 
 /** How each lesson ends, in words. */
 const ENDS: Record<string, string> = {
-  checkmate: 'White wins: by checkmate.',
+  checkmate: 'White won by checkmate.',
   check: 'Your king would be in check from e4.',
   castling: 'Black to move.',
   enpassant: 'Black to move.',
   promotion: 'Black to move.',
-  stalemate: 'Draw: no legal move is left.',
+  stalemate: 'Draw by stalemate.',
   explosion: 'Black to move.',
-  kingblast: 'White wins: the king has exploded.',
+  kingblast: 'White won: Black’s king exploded.',
   ownking: 'Your own king would explode.',
   kingcapture: 'A king never captures in this game: it would explode with what it takes.',
   touching: 'Black to move.',
   enpassantblast: 'Black to move.',
-  open: 'White wins: the king has exploded.',
+  open: 'White won: Black’s king exploded.',
   strict: 'Your king would be open to an explosion: g5 takes f7.',
-  plain: 'White wins: the king has exploded.',
+  plain: 'White won: Black’s king exploded.',
   strictanswer: 'White to move.',
   stricttouching: 'Black to move.',
-  simpledanger: 'Black wins: the king has exploded.',
-  simpleown: 'Black wins: the king has exploded.',
+  simpledanger: 'Black won: White’s king exploded.',
+  simpleown: 'Black won: White’s king exploded.',
   simplepawn: 'Black to move.',
   simplecastling: 'There is no castling in this game.',
-  pawnhome: 'White wins: a pawn has reached the last rank.',
-  pawnsgone: 'White wins: the other side has no pawns left.',
+  pawnhome: 'White won: a pawn has reached the last rank.',
+  pawnsgone: 'White won: Black has no pawns left.',
   pawnenpassant: 'Black to move.',
-  pawnblocked: 'Draw: no legal move is left.',
+  pawnblocked: 'Draw by stalemate.',
 };
 
 for (const [variant, lessons] of Object.entries(LESSONS)) {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const LIMIT_KB = 250;
+const LIMIT_KB = 110;
 const dist = new URL('../dist/', import.meta.url).pathname;
 const read = (name) => readFileSync(join(dist, name));
 

@@ -15,21 +15,24 @@ import type {
   Variants,
 } from './generated/protocol';
 
+/** Why something did not work: what the server says, or that it says nothing. */
+export type Refusal = Omit<Reason, 'code'> & { code: Reason['code'] | 'unreachable' };
+
 /** The server said no, or said nothing. */
 export class Refused extends Error {
   override name = 'Refused';
 
-  constructor(readonly reason: Reason) {
+  constructor(readonly reason: Refusal) {
     super(reason.message);
   }
 }
 
 /** The reason in anything that was thrown. */
-export function reasonOf(error: unknown): Reason {
+export function reasonOf(error: unknown): Refusal {
   return error instanceof Refused ? error.reason : { code: 'internal', args: {}, message: String(error) };
 }
 
-const unreachable: Reason = { code: 'busy', args: {}, message: 'the server does not answer' };
+const unreachable: Refusal = { code: 'unreachable', args: {}, message: 'the server does not answer' };
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;

@@ -22,6 +22,8 @@ export interface BoardView {
   lastMove: readonly Square[];
   /** Classes for squares: destinations, checks, blasts. */
   marks: ReadonlyMap<Square, string>;
+  /** How long a piece slides, in milliseconds; 0 for not at all. */
+  slideMs: number;
 }
 
 /** How a person touched the board. */
@@ -35,7 +37,8 @@ export interface BoardEvents {
   premoved(from: Square, to: Square): void;
   selected(square: Square | null): void;
   hovered(square: Square | null): void;
-  pressed(square: Square | null): void;
+  /** The board was pressed: with the main button or a finger, or with another button, which draws. */
+  pressed(button: 'main' | 'other'): void;
 }
 
 export interface BoardHandle {
@@ -51,9 +54,9 @@ export function mountBoard(element: HTMLElement, view: BoardView, events: BoardE
   const api: Api = Chessground(element, {
     ...configOf(view),
     disableContextMenu: true,
-    animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
     draggable: { enabled: true, showGhost: true },
-    drawable: { enabled: false },
+    // Arrows and circles, drawn with the right button.
+    drawable: { enabled: true, visible: true },
     movable: {
       ...configOf(view).movable,
       free: false,
@@ -72,8 +75,14 @@ export function mountBoard(element: HTMLElement, view: BoardView, events: BoardE
     },
   });
   const stopWatching = watch(element, api, gesture, events);
+  let shownFen = view.fen;
   return {
-    show: (next) => api.set(configOf(next)),
+    show(next) {
+      // What was drawn stays as long as the position does.
+      const shapes = next.fen === shownFen ? api.state.drawable.shapes : [];
+      shownFen = next.fen;
+      api.set({ ...configOf(next), drawable: { shapes } });
+    },
     slide: (from, to) => api.move(from as Key, to as Key),
     select: (square) => api.selectSquare(square as Key | null),
     destroy() {
@@ -92,6 +101,7 @@ function configOf(view: BoardView) {
     lastMove: view.lastMove as Key[],
     coordinates: true,
     viewOnly: false,
+    animation: { enabled: view.slideMs > 0, duration: view.slideMs },
     movable: { color: view.movable ?? undefined, dests: reach },
     premovable: { enabled: view.movable !== null && view.movable !== view.turn, customDests: reach },
     highlight: { lastMove: true, check: true, custom: view.marks as Map<Key, string> },
@@ -115,7 +125,7 @@ function watch(element: HTMLElement, api: Api, gesture: Gesture, events: BoardEv
     api.state.dom.bounds.clear();
     gesture.touch = event.type === 'touchstart';
     gesture.dragged = false;
-    events.pressed(squareAt(event));
+    events.pressed('button' in event && event.button !== 0 ? 'other' : 'main');
   };
   const move = (event: MouseEvent | TouchEvent): void => {
     const square = squareAt(event);

@@ -12,3 +12,16 @@ export function reloadOnce(kept: Pick<Storage, 'getItem' | 'setItem'>, nowMs: nu
   reload();
   return true;
 }
+
+/** Loads a part of the page. If it is gone, since the server has another build by now, the whole page is loaded again,
+ *  once; whoever waits for the part waits for that. */
+export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!reloadOnce(sessionStorage, Date.now(), () => location.reload())) throw error;
+    return new Promise(() => {
+      // Never settles: nothing is shown while the page is being loaded again.
+    });
+  }
+}

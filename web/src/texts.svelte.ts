@@ -1,8 +1,9 @@
 // Everything the page says, in the reader's language: `t(id, args)`. A template that calls `t` is drawn
 // again when the language changes. The texts are in locales/, shared with the terminal.
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Reason } from './generated/protocol';
+import type { Refusal } from './api';
 import { remembered } from './memory';
+import { loadOrReload } from './reload';
 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -59,8 +60,14 @@ export async function speak(wanted: Language): Promise<void> {
 
 /** Switches the language for good. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
+  const before = current;
   memory.set(wanted);
-  await speak(wanted);
+  try {
+    await loadOrReload(() => speak(wanted));
+  } catch {
+    // The page goes on in the language that it has.
+    memory.set(before);
+  }
 }
 
 /** The text with this id; the id itself if there is none, so that a gap is seen. */
@@ -69,7 +76,7 @@ export function t(id: string, args?: Record<string, FluentVariable>): string {
 }
 
 /** Why something is refused, in words. */
-export function inWords(reason: Reason): string {
+export function inWords(reason: Refusal): string {
   return textIn(bundle, `refusal-${reason.code}`, reason.args) ?? reason.message;
 }
 

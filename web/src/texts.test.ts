@@ -60,8 +60,9 @@ describe('every text that the page asks for exists', () => {
     return [...(type?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, word]) => word ?? '');
   };
   const composed = [
-    ...union('ReasonCode').map((code) => `refusal-${code}`),
-    ...union('EndReason').map((reason) => `outcome-${reason}`),
+    ...[...union('ReasonCode'), 'unreachable'].map((code) => `refusal-${code}`),
+    ...union('EndReason').map((reason) => `end-by-${reason}`),
+    ...['won', 'lost', 'white', 'black', 'draw', 'none'].map((side) => `end-${side}`),
     ...union('Role').map((role) => `piece-${role}`),
     ...union('OfferKind').flatMap((kind) => [`offered-${kind}`, `declined-${kind}`]),
     ...union('ResultFilter').map((result) => `result-${result}`),
@@ -129,4 +130,14 @@ test.each([
   [['fr'], 'en'],
 ] as const)('a reader who asks for %j gets %s', (asked, expected) => {
   expect(languageOf(asked)).toBe(expected);
+});
+
+test.each(LANGUAGES)('what the computer says in %s fits whatever game it is', (language) => {
+  const said = Object.keys(messages(language, 'game.ftl')).filter((id) => id.startsWith('remark-'));
+  expect(said).toHaveLength(60);
+  // Pawn Battle has no kings; only in threats and checks there is one for certain.
+  const anywhere = said.filter((id) => !/threat|check/.test(id));
+  const bundle = texts(language);
+  const ofKings = anywhere.filter((id) => /\bking|\brei\b|\breis\b/i.test(textIn(bundle, id) ?? ''));
+  expect(ofKings).toEqual([]);
 });

@@ -135,7 +135,13 @@ async fn play(tested: &mut TestedGame, count: &MoveCount) -> Option<()> {
         } else {
             (&mut *black, &mut *white)
         };
-        let message = ClientMessage::Move { id: id.clone(), at_ply: ply, text, client_tag: None };
+        let message = ClientMessage::Move {
+            id: id.clone(),
+            at_ply: ply,
+            text,
+            letters: None,
+            client_tag: None,
+        };
         mover.send(&message).await.ok()?;
         // Told to either of them counts as told.
         let (first, by_mover) = tokio::select! {

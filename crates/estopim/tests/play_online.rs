@@ -37,5 +37,6 @@ fn two_terminals_play_each_other_through_a_server_that_comes_back() {
     let _server = Server::start(data.path(), &["--bind", &address]);
     white.sees("The connection is there again");
     white.press("x Down Enter");
-    black.sees("Black wins: the opponent resigned");
+    white.sees("You lost: you resigned");
+    black.sees("You won: White resigned");
 }

@@ -63,13 +63,13 @@ fn every_command_answers() {
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
         "The computer would play",
         "White offers a draw.",
-        "The game is over. Draw: by agreement (1/2-1/2)",
+        "The game is over. Draw by agreement (1/2-1/2)",
     ] {
         assert!(ran.stdout.contains(wanted), "{wanted}\n{}", ran.stdout);
     }
     let resigned = plays("--variant chess", &["e4", "pgn", "resign"]);
     assert!(resigned.stdout.contains("1. e4 *"), "{}", resigned.stdout);
-    assert!(resigned.stdout.contains("White wins: the opponent resigned (1-0)"));
+    assert!(resigned.stdout.contains("White won: Black resigned (1-0)"));
 }
 
 #[test]

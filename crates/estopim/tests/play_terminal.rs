@@ -21,18 +21,18 @@ fn place(square: Square) -> (u16, u16) {
 
 /// The first move is clicked, the second dragged, the others are typed.
 #[rstest]
-#[case::chess("chess", "f2f3 e7e5 g2g4 d8h4", "Black wins: by checkmate")]
-#[case::atomic("atomic", "g1f3 d7d5 f3e5 d8d6 e5f7", "White wins: the king has exploded")]
+#[case::chess("chess", "f2f3 e7e5 g2g4 d8h4", "Black won by checkmate")]
+#[case::atomic("atomic", "g1f3 d7d5 f3e5 d8d6 e5f7", "White won: Black’s king exploded")]
 #[case::strict(
     "strictatomic",
     "b1c3 b8c6 c3d5 e7e5 d5c7 f8b4 c2c3 b4c5 e2e3 a8c8 f1b5 e8f8 b5d7 a7a6 d1b3",
-    "White wins: by checkmate"
+    "White won by checkmate"
 )]
-#[case::simple("simpleatomic", "g1f3 b8c6 f3e5 c6d4 e5f7", "White wins: the king has exploded")]
+#[case::simple("simpleatomic", "g1f3 b8c6 f3e5 c6d4 e5f7", "White won: Black’s king exploded")]
 #[case::pawns(
     "pawnbattle",
     "a2a4 h7h5 a4a5 h5h4 a5a6 h4h3 a6b7 h3g2 b7a8",
-    "White wins: a pawn has reached the last rank"
+    "White won: a pawn has reached the last rank"
 )]
 fn a_game_is_played_by_mouse_and_keys(
     #[case] variant: &str,
@@ -76,7 +76,7 @@ fn the_computer_answers_in_every_game(#[case] variant: &str, #[case] from: &str,
     terminal.waits_until("the computer's move", answered);
     terminal.sees("White to move");
     terminal.press("x Down Enter");
-    terminal.sees("Black wins: the opponent resigned");
+    terminal.sees("You lost: you resigned");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::typed::PieceLetters;
+
 /// Everything a client may say. A socket watches one game, or the lobby, at a time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(
@@ -34,6 +36,10 @@ pub enum ClientMessage {
         at_ply: u32,
         /// The move, as people (`Nxf3`) or programs (`g1f3`) write it.
         text: String,
+        /// The letters that the writer is used to; English ones if nothing is said. Others are understood, too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        letters: Option<PieceLetters>,
         /// Comes back if the move is refused.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

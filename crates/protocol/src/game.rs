@@ -31,6 +31,9 @@ pub struct GameView {
     pub you: Option<Seat>,
     /// Whether both sides are played at one screen.
     pub hot_seat: bool,
+    /// Whether it was offered to everybody in the lobby.
+    #[serde(default)]
+    pub from_lobby: bool,
     /// How time is counted.
     pub time: TimeControl,
     /// The moves played.
@@ -109,6 +112,10 @@ pub struct Players {
 pub struct Player {
     /// The nickname; the computer's is empty, for each page calls it in its own language.
     pub name: String,
+    /// The public part of a person's identity.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
     /// The computer's level, from 1 to 12.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -215,7 +222,7 @@ impl ClocksView {
 pub struct OutcomeView {
     /// Who has won; `null` if nobody.
     pub winner: Option<Color>,
-    /// Why; in words it is the text `outcome-<reason>`.
+    /// Why; in words it is the text `end-by-<reason>`.
     pub reason: EndReason,
 }
 

@@ -30,5 +30,5 @@ pub use position::{Castling, ExplodedPiece, LegalMove, PlayedMove, PositionView}
 pub use reason::{Reason, ReasonCode};
 pub use remark::Remark;
 pub use server::{ServerMessage, apply_lobby_change};
-pub use typed::read_move;
+pub use typed::{PieceLetters, read_move, read_move_with};
 pub use words::{Color, Piece, Role, Square, Variant};

@@ -97,6 +97,9 @@ pub struct Seek {
     pub id: String,
     /// Who looks.
     pub name: String,
+    /// The public part of their identity: your own seeks are those with yours.
+    #[serde(default)]
+    pub by: String,
     /// Which game.
     pub variant: Variant,
     /// Pawn Battle: the setup.

@@ -40,6 +40,7 @@ pub fn file() -> String {
         position::PlayedMove,
         position::PositionView,
         game::Seat,
+        crate::typed::PieceLetters,
         game::GameStatus,
         game::Player,
         game::Players,

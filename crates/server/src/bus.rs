@@ -125,6 +125,7 @@ pub async fn seeks(store: &Store) -> Result<Vec<Seek>, StoreError> {
         let kept = row.white_name.as_ref().or(row.black_name.as_ref());
         Some(Seek {
             name: name_of(creator, kept),
+            by: creator.clone(),
             variant: variant_of(&row)?.into(),
             time: time_control(&row).into(),
             setup: row.setup,
@@ -145,6 +146,7 @@ mod tests {
         Seek {
             id: id.to_owned(),
             name: name.to_owned(),
+            by: name.to_owned(),
             variant: Variant::Atomic,
             time: TimeControl::None {},
             setup: None,

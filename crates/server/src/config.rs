@@ -153,7 +153,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How long a seek stays open whose owner has no connection: enough to load a page again.
-const SEEK_GRACE_MS: i64 = 15_000;
+const SEEK_GRACE_MS: i64 = 5_000;
 /// How long a game that nobody asks for stays in memory.
 const IDLE_MS: i64 = 60_000;
 

@@ -184,7 +184,7 @@ async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
 }
 
 /// Longer than a seek stays open whose owner is gone.
-const SEEK_GRACE_MS: i64 = 16_000;
+const SEEK_GRACE_MS: i64 = 6_000;
 
 #[tokio::test]
 async fn a_seek_without_a_connection_is_withdrawn() {

@@ -280,7 +280,7 @@ impl<W: Write> Plain<'_, W> {
     /// How things stand when the game or the input has ended.
     fn status(&mut self) -> io::Result<()> {
         if let Some(end) = self.session.end() {
-            let ending = words::ending(self.texts, end);
+            let ending = words::ending(self.texts, end, self.session.only_human());
             let result = match end.winner() {
                 Some(Color::White) => "1-0",
                 Some(Color::Black) => "0-1",

@@ -20,15 +20,35 @@ pub fn refusal(texts: &Texts, reason: &Reason) -> String {
     texts.with(&name, &arguments)
 }
 
-/// How a game has ended, in one line: who has won, and why.
-pub fn ending(texts: &Texts, end: End) -> String {
-    let result = match end.winner() {
-        Some(Color::White) => texts.get("outcome-white-wins"),
-        Some(Color::Black) => texts.get("outcome-black-wins"),
-        None if end == End::Aborted => texts.get("outcome-none"),
-        None => texts.get("outcome-draw"),
+/// How a game has ended, in one line: who has won, and why. `you` is the side that a person alone plays here.
+pub fn ending(texts: &Texts, end: End, you: Option<Color>) -> String {
+    let winner = end.winner();
+    let lost = winner.is_some() && you == winner.map(|color| !color);
+    let result = match winner {
+        Some(color) if you == Some(color) => texts.get("end-won"),
+        Some(_) if lost => texts.get("end-lost"),
+        Some(Color::White) => texts.get("end-white"),
+        Some(Color::Black) => texts.get("end-black"),
+        None if end == End::Aborted => texts.get("end-none"),
+        None => texts.get("end-draw"),
     };
-    format!("{result}: {}", texts.get(&format!("outcome-{}", ending_code(end))))
+    let loser = match winner {
+        Some(_) if lost => "you",
+        Some(Color::White) => "black",
+        Some(Color::Black) | None => "white",
+    };
+    let reason = texts.with(&format!("end-by-{}", ending_code(end)), &[("loser", loser)]);
+    if goes_on(end) { format!("{result} {reason}") } else { format!("{result}: {reason}") }
+}
+
+/// Whether the reason goes on with the result: "You lost on time", not "You lost: on time".
+const fn goes_on(end: End) -> bool {
+    matches!(
+        end,
+        End::ByRules(Outcome::Win(_, WinReason::Checkmate) | Outcome::Draw(DrawReason::Stalemate))
+            | End::Agreed
+            | End::OutOfTime { .. }
+    )
 }
 
 const fn ending_code(end: End) -> &'static str {

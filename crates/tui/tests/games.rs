@@ -24,30 +24,30 @@ fn against_computer(variant: Variant, level: u8, time: TimeControl) -> Player {
 }
 
 #[rstest]
-#[case::chess(Variant::Chess, "f2f3 e7e5 g2g4 d8h4", "f3 e5 g4 Qh4#", "Black wins: by checkmate")]
+#[case::chess(Variant::Chess, "f2f3 e7e5 g2g4 d8h4", "f3 e5 g4 Qh4#", "Black won by checkmate")]
 #[case::atomic(
     Variant::Atomic,
     "g1f3 d7d5 f3e5 d8d6 e5f7",
     "Nf3 d5 Ne5 Qd6 Nxf7#",
-    "White wins: the king has exploded"
+    "White won: Black’s king exploded"
 )]
 #[case::strict(
     Variant::StrictAtomic,
     "b1c3 b8c6 c3d5 e7e5 d5c7 f8b4 c2c3 b4c5 e2e3 a8c8 f1b5 e8f8 b5d7 a7a6 d1b3",
     "Nc3 Nc6 Nd5+ e5 Nxc7 Bb4+ c3 Bc5+ e3 Rc8 Bb5+ Kf8 Bxd7 a6 Qb3#",
-    "White wins: by checkmate"
+    "White won by checkmate"
 )]
 #[case::simple(
     Variant::SimpleAtomic,
     "g1f3 b8c6 f3e5 c6d4 e5f7",
     "Nf3 Nc6 Ne5 Nd4 Nxf7#",
-    "White wins: the king has exploded"
+    "White won: Black’s king exploded"
 )]
 #[case::pawns(
     Variant::PawnBattle,
     "a2a4 h7h5 a4a5 h5h4 a5a6 h4h3 a6b7 h3g2 b7a8",
     "a4 h5 a5 h4 a6 h3 axb7 hxg2 bxa8#",
-    "White wins: a pawn has reached the last rank"
+    "White won: a pawn has reached the last rank"
 )]
 fn a_game_is_played_with_the_cursor(
     #[case] variant: Variant,

@@ -207,6 +207,11 @@ legal: Array<LegalMove>, };
 export type Seat = "white" | "black" | "both";
 
 /**
+ * The letters that pieces have in writing.
+ */
+export type PieceLetters = "english" | "portuguese";
+
+/**
  * Whether a game waits, goes on or has ended.
  */
 export type GameStatus = "waiting" | "playing" | "ended";
@@ -219,6 +224,10 @@ export type Player = {
  * The nickname; the computer's is empty, for each page calls it in its own language.
  */
 name: string, 
+/**
+ * The public part of a person's identity.
+ */
+id?: string, 
 /**
  * The computer's level, from 1 to 12.
  */
@@ -297,7 +306,7 @@ export type OutcomeView = {
  */
 winner: Color | null, 
 /**
- * Why; in words it is the text `outcome-<reason>`.
+ * Why; in words it is the text `end-by-<reason>`.
  */
 reason: EndReason, };
 
@@ -398,6 +407,10 @@ you: Seat | null,
  * Whether both sides are played at one screen.
  */
 hotSeat: boolean, 
+/**
+ * Whether it was offered to everybody in the lobby.
+ */
+fromLobby: boolean, 
 /**
  * How time is counted.
  */
@@ -539,6 +552,10 @@ id: string,
  * Who looks.
  */
 name: string, 
+/**
+ * The public part of their identity: your own seeks are those with yours.
+ */
+by: string, 
 /**
  * Which game.
  */
@@ -793,6 +810,10 @@ atPly: number,
  * The move, as people (`Nxf3`) or programs (`g1f3`) write it.
  */
 text: string, 
+/**
+ * The letters that the writer is used to; English ones if nothing is said. Others are understood, too.
+ */
+letters?: PieceLetters, 
 /**
  * Comes back if the move is refused.
  */

@@ -161,7 +161,13 @@ async fn move_and_take_back(target: &Target, network: u8, _: u64) -> Done {
     for _ in 0..30 {
         let (id, text) = (id.clone(), "e2e4".to_owned());
         connection
-            .send(&ClientMessage::Move { id: id.clone(), at_ply: 0, text, client_tag: None })
+            .send(&ClientMessage::Move {
+                id: id.clone(),
+                at_ply: 0,
+                text,
+                letters: None,
+                client_tag: None,
+            })
             .await?;
         connection.send(&ClientMessage::OfferTakeback { id }).await?;
         sleep(Duration::from_millis(100)).await;

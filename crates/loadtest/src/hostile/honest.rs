@@ -145,7 +145,8 @@ async fn send_move(
     text: &str,
 ) -> Result<(), DriveError> {
     let (id, text) = (id.to_owned(), text.to_owned());
-    let message = ClientMessage::Move { id, at_ply: ply as u32, text, client_tag: None };
+    let message =
+        ClientMessage::Move { id, at_ply: ply as u32, text, letters: None, client_tag: None };
     Ok(connection.send(&message).await?)
 }
 

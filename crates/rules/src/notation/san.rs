@@ -228,8 +228,12 @@ impl<R: Rules> Position<R> {
         let Pattern { file, rank, to, promotion, .. } = pattern;
         let role = pattern.role();
         let pieces = self.board().pieces(self.turn(), role);
+        // A piece that stands on the square already is not the one that is to go there.
         let meant: Vec<Square> =
-            pieces.into_iter().filter(|&from| pattern.may_start_from(from)).collect();
+            pieces.into_iter().filter(|&from| from != to && pattern.may_start_from(from)).collect();
+        if meant.is_empty() && pieces.has(to) && pattern.may_start_from(to) {
+            return SanError::Illegal { text, refusal: Refusal::OwnPiece { at: to } };
+        }
         if meant.is_empty() {
             let file = if pattern.is_pawn_step() { Some(to.file()) } else { file };
             return SanError::NoSuchPiece { text, role, file, rank };

@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use estopim_play::OfferKind;
 use estopim_play::state::{self, Command};
-use estopim_protocol::read_move;
 use estopim_protocol::{
     Author, ChatLine, ClientMessage, GameStatus, Reason, ReasonCode, Remark, Seat, ServerMessage,
 };
+use estopim_protocol::{PieceLetters, read_move_with};
 use estopim_rules::{Color as Side, Move};
 
 use super::actor::Actor;
@@ -32,8 +32,9 @@ impl Actor {
         let now_ms = self.now_ms();
         let by = self.speaker(seat);
         let command = match message {
-            Wish::Move { at_ply, text, .. } => {
-                return self.play_text(by, at_ply, &text, received_ms, lag_ms).await;
+            Wish::Move { at_ply, text, letters, .. } => {
+                let letters = letters.unwrap_or_default();
+                return self.play_text(by, at_ply, &text, letters, received_ms, lag_ms).await;
             }
             Wish::Chat { text, .. } => return self.chat(by, &text).await,
             Wish::OfferDraw { .. } => self.offer(seat, OfferKind::Draw),
@@ -71,6 +72,7 @@ impl Actor {
         by: Side,
         at_ply: u32,
         text: &str,
+        letters: PieceLetters,
         received_ms: i64,
         lag_ms: i64,
     ) -> Result<(), Error> {
@@ -83,7 +85,7 @@ impl Actor {
             }
         }
         self.live.must_be_turn_of(by)?;
-        let mv = read_move(self.live.game(), text)?;
+        let mv = read_move_with(self.live.game(), text, letters)?;
         self.lag_ms[by.index()] = lag_ms;
         self.play(by, mv, received_ms, lag_ms).await
     }

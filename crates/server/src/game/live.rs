@@ -174,11 +174,11 @@ impl Live {
     pub fn players(&self) -> Players {
         let player = |color: Side| {
             Some(match self.seats[color.index()].as_ref()? {
-                Occupant::Person { name, .. } => {
-                    Player { name: name.clone(), computer_level: None }
+                Occupant::Person { session, name } => {
+                    Player { name: name.clone(), id: Some(session.0.clone()), computer_level: None }
                 }
                 Occupant::Computer { level } => {
-                    Player { name: String::new(), computer_level: Some(*level) }
+                    Player { name: String::new(), id: None, computer_level: Some(*level) }
                 }
             })
         };
@@ -207,6 +207,7 @@ impl Live {
             players: self.players(),
             you,
             hot_seat: self.kind == Kind::HotSeat,
+            from_lobby: self.kind == Kind::Lobby,
             time: self.clock().control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),

@@ -53,8 +53,11 @@ impl Actor {
         }
     }
 
-    /// How many watch without a seat.
+    /// How many watch without a seat. While one is free, whoever looks may be about to take it.
     pub(super) fn spectators(&self) -> u32 {
+        if self.live.status() == GameStatus::Waiting {
+            return 0;
+        }
         let watches = |watcher: &&Watcher| self.live.seat_of(&watcher.asker.session).is_none();
         self.watchers.iter().filter(watches).count() as u32
     }

@@ -155,10 +155,14 @@ fn summary(row: GameRow, session: &Session) -> Option<GameSummary> {
     let player = |color, id: &Option<String>, name: &Option<String>| {
         if computer == Some(color) {
             let computer_level = row.computer_level.map(|level| level as u8);
-            return Some(Player { name: String::new(), computer_level });
+            return Some(Player { name: String::new(), id: None, computer_level });
         }
         let id = id.as_ref()?;
-        Some(Player { name: name_of(id, name.as_ref()), computer_level: None })
+        Some(Player {
+            name: name_of(id, name.as_ref()),
+            id: Some(id.clone()),
+            computer_level: None,
+        })
     };
     let sits = |id: &Option<String>| id.as_deref() == Some(session.0.as_str());
     let you = match (sits(&row.white_id), sits(&row.black_id)) {

@@ -219,7 +219,14 @@ impl Seated {
 
     pub async fn play(&mut self, at_ply: u32, text: &str) {
         let (id, text) = (self.id.clone(), text.to_owned());
-        self.say(ClientMessage::Move { id, at_ply, text, client_tag: Some("tag".into()) }).await;
+        self.say(ClientMessage::Move {
+            id,
+            at_ply,
+            text,
+            letters: None,
+            client_tag: Some("tag".into()),
+        })
+        .await;
     }
 
     /// Says one of the messages that name the game only.

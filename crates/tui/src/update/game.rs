@@ -109,7 +109,7 @@ fn tell_news(model: &mut Model, played: &Played) {
 pub fn ended(model: &mut Model) {
     let Some(play) = model.play() else { return };
     let Some(end) = play.session.end() else { return };
-    let text = words::ending(&model.texts, end);
+    let text = words::ending(&model.texts, end, play.session.only_human());
     if let Some(play) = model.play_mut() {
         play.thinking = None;
         play.reply = None;

@@ -263,6 +263,7 @@ pub fn send_move(model: &mut Model, mv: Move, effects: &mut Vec<Effect>) {
         id: online.id.clone(),
         at_ply: play.session.played().len() as u32,
         text: play.session.position().uci(mv),
+        letters: None,
         client_tag: None,
     })));
     play.selected = None;

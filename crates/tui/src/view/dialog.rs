@@ -36,7 +36,8 @@ fn choice_words(model: &Model) -> Option<(Vec<String>, Vec<String>, usize)> {
     if let (crate::dialog::Ask::Ended, Screen::Play(play)) = (ask, &model.screen)
         && let Some(end) = play.session.end()
     {
-        text.splice(0..0, wrapped(&words::ending(&model.texts, end), width));
+        let ending = words::ending(&model.texts, end, play.session.only_human());
+        text.splice(0..0, wrapped(&ending, width));
     }
     let replies = ask.replies().into_iter().map(|reply| {
         let key = reply.key().map_or(String::new(), |key| format!("{key}  "));

@@ -262,7 +262,7 @@ fn status(model: &Model, play: &Play) -> String {
             .with("status-viewing", &[("ply", &ply.to_string()), ("count", &count.to_string())]);
     }
     if let Some(end) = play.session.end() {
-        return words::ending(texts, end);
+        return words::ending(texts, end, play.session.only_human());
     }
     if play.online.as_ref().is_some_and(|game| game.waiting) {
         return texts.get("status-waiting");

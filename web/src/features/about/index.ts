@@ -1,2 +1,2 @@
-// What this is, the keys, and the settings that fit nowhere else.
+// What this is, and the keys.
 export { default as AboutPage } from './AboutPage.svelte';

@@ -1,6 +1,7 @@
 // The board in words: for people who listen to it, and for everyone who wants to read it.
 import type { Color, LegalMove, Piece, PlayedMove, Role, Square } from '../../generated/protocol';
-import { t } from '../../texts.svelte';
+import { written } from '../../notation';
+import { language, t } from '../../texts.svelte';
 import { SQUARES, takenBy, type Pieces } from './pieces';
 
 /** "white knight". */
@@ -44,7 +45,8 @@ export function armyInWords(pieces: Pieces, color: Color): string {
 
 /** What is announced when a move has been played. */
 export function moveInWords(move: PlayedMove): string {
-  const said = t('say-move', { color: move.by, san: move.san, from: move.from, to: move.to });
+  const san = written(move.san, 'local', language());
+  const said = t('say-move', { color: move.by, san, from: move.from, to: move.to });
   const blast = move.exploded.length > 0 ? t('say-blast', { count: move.exploded.length }) : '';
   const check = move.check ? t('say-check') : '';
   return [said, blast, check].filter(Boolean).join(' ');

@@ -25,3 +25,12 @@ export function cornerOf(square: Square, orientation: Color): { x: number; y: nu
   const rank = Number(square.charAt(1)) - 1;
   return orientation === 'white' ? { x: file, y: 7 - rank } : { x: 7 - file, y: rank };
 }
+
+/** From the edges to the middle. */
+const ROWS: readonly number[] = [0, 7, 1, 6, 2, 5, 3, 4];
+
+/** A row of the turned board, counted from above, that has none of these squares. */
+export function freeRow(squares: readonly Square[], orientation: Color): number {
+  const taken = new Set(squares.map((square) => cornerOf(square, orientation).y));
+  return ROWS.find((row) => !taken.has(row)) ?? 0;
+}

@@ -8,6 +8,21 @@ export function remainingMs(clocks: ClocksView, color: Color, readAt: number, no
   return clocks.running === color ? ms - (now - readAt) : ms;
 }
 
+/** Below this a clock is red, in a game that gives at least four times as much. */
+const LOW_MS = 20_000;
+
+/** Below how much a clock is red: near the end of the time, however little that is. */
+export function lowMs(time: TimeControl): number {
+  switch (time.type) {
+    case 'perMove':
+      return Math.min(LOW_MS, time.seconds * 250);
+    case 'clock':
+      return Math.min(LOW_MS, time.baseSeconds * 250);
+    case 'none':
+      return 0;
+  }
+}
+
 /** "2:59", "1:02:03", and "9.4" in the last ten seconds; never below zero. */
 export function clockText(ms: number): string {
   if (ms <= 0) return '0:00';

@@ -8,7 +8,7 @@ import type {
   ServerMessage,
 } from '../../generated/protocol';
 import { lostBy } from './captured';
-import { clockText, remainingMs, timeInWords } from './clock';
+import { clockText, lowMs, remainingMs, timeInWords } from './clock';
 import {
   fromSnapshot,
   mayMove,
@@ -63,6 +63,7 @@ function game(change: Partial<GameView> = {}): GameView {
     players: { white: { name: 'Ana' }, black: { name: 'Rui' } },
     you: 'white',
     hotSeat: false,
+    fromLobby: false,
     time: { type: 'perMove', seconds: 180 },
     moves: [],
     fens: [START],
@@ -293,4 +294,13 @@ test.each<[string, Partial<PositionView>, string]>([
   ['kings side by side', { threats: ['e8'], kingsProtected: true }, 'status-kings-touch'],
 ])('of %s the page says what the server tells', (_, change, expected) => {
   expect(dangerInWords(game({ position: position(change) }))).toBe(expected);
+});
+
+test.each([
+  [{ type: 'perMove', seconds: 10 }, 2_500],
+  [{ type: 'perMove', seconds: 180 }, 20_000],
+  [{ type: 'clock', baseSeconds: 60, incrementSeconds: 0 }, 15_000],
+  [{ type: 'none' }, 0],
+] as const)('with %j a clock is red below %d ms', (time, expected) => {
+  expect(lowMs(time)).toBe(expected);
 });

@@ -1,6 +1,8 @@
 // A game that is going on: its state, the socket that changes it, and what a person can do in it.
-import type { Color, LegalMove, OfferKind, ServerMessage } from '../../generated/protocol';
+import type { ClientMessage, Color, LegalMove, OfferKind, ServerMessage } from '../../generated/protocol';
+import { typed } from '../../notation';
 import { LiveSocket } from '../../socket.svelte';
+import { language } from '../../texts.svelte';
 import type { Premove } from '../board';
 import { play } from './sounds';
 import { fromSnapshot, mayMove, premovePlayed, update, withOwnMove, withTypedMove, type GameState } from './state';
@@ -21,6 +23,9 @@ export type Wish =
   | 'giveTime'
   | 'claimTime'
   | 'claimLeft';
+
+/** Pieces are called by their Portuguese letters first. */
+const PORTUGUESE = { letters: 'portuguese' } as const;
 
 export class LiveGame {
   state = $state.raw<GameState | null>(null);
@@ -60,7 +65,7 @@ export class LiveGame {
   /** A move in words; the server says what is wrong with it, if anything is. */
   type(text: string): void {
     if (!this.state || this.state.pending) return;
-    this.state = withTypedMove(this.state, text, newTag());
+    this.state = withTypedMove(this.state, typed(text, language()), newTag());
     this.#sendPending();
   }
 
@@ -72,11 +77,11 @@ export class LiveGame {
     if (this.state) this.state = { ...this.state, notice: null };
   }
 
-  #pendingMove(): { type: 'move'; id: string; atPly: number; text: string; clientTag: string }[] {
+  #pendingMove(): Extract<ClientMessage, { type: 'move' }>[] {
     const pending = this.state?.pending;
-    return pending
-      ? [{ type: 'move', id: this.id, atPly: pending.atPly, text: pending.text, clientTag: pending.tag }]
-      : [];
+    if (!pending) return [];
+    const { atPly, text, tag: clientTag } = pending;
+    return [{ type: 'move', id: this.id, atPly, text, ...(language() === 'pt-BR' && PORTUGUESE), clientTag }];
   }
 
   #sendPending(): void {

@@ -1,5 +1,5 @@
-// How players are called in the reader's language.
-import type { OutcomeView, Player } from '../../generated/protocol';
+// How players and endings are called in the reader's language.
+import type { EndReason, OutcomeView, Player, Seat } from '../../generated/protocol';
 import { t } from '../../texts.svelte';
 
 /** The player's nickname, the computer's name and level, or that the seat is free. */
@@ -8,8 +8,46 @@ export function playerName(player: Player | null): string {
   return player.computerLevel === undefined ? player.name : t('computer-named', { level: player.computerLevel });
 }
 
-/** "White wins", "Draw", or that nobody wins. */
-export function outcomeTitle(outcome: OutcomeView): string {
-  if (outcome.winner) return t(`outcome-${outcome.winner}-wins`);
-  return outcome.reason === 'aborted' ? t('outcome-none') : t('outcome-draw');
+/** Endings whose words go on with the result: "You lost on time", not "You lost: on time". */
+const JOINED: readonly EndReason[] = ['checkmate', 'stalemate', 'agreement', 'timeout'];
+
+/** An ending as its reader sees it. */
+export interface Ending {
+  /** "You won", "Black won", "Draw". */
+  title: string;
+  /** "by checkmate", "Black resigned". */
+  reason: string;
+  /** Both, in one sentence. */
+  sentence: string;
+}
+
+/** How a game has ended, from the side of somebody with that seat, or with none. */
+export function endingFor(outcome: OutcomeView, you: Seat | null): Ending {
+  const { winner, reason } = outcome;
+  const loser = winner === 'white' ? 'black' : 'white';
+  const plays = you === 'white' || you === 'black';
+  const nobody = reason === 'aborted' ? 'none' : 'draw';
+  const side = winner === null ? nobody : !plays ? winner : winner === you ? 'won' : 'lost';
+  const title = t(`end-${side}`);
+  const said = t(`end-by-${reason}`, { loser: side === 'lost' ? 'you' : loser });
+  return JOINED.includes(reason)
+    ? { title, reason: said, sentence: `${title} ${said}.` }
+    : { title, reason: said.charAt(0).toUpperCase() + said.slice(1), sentence: `${title}: ${said}.` };
+}
+
+/** Endings that a move brings about. */
+const BY_MOVE: readonly EndReason[] = [
+  'checkmate',
+  'kingExploded',
+  'pawnHome',
+  'pawnsCaptured',
+  'stalemate',
+  'insufficientMaterial',
+  'fiftyMoves',
+  'threefold',
+];
+
+/** Whether the last move ended the game. */
+export function endedByMove(outcome: OutcomeView): boolean {
+  return BY_MOVE.includes(outcome.reason);
 }

@@ -1,17 +1,26 @@
 // Sounds made on the spot: no files to load. Nothing sounds before the reader has touched the page, as
 // browsers want it.
+import { preferences } from '../../preferences.svelte';
 import { settings } from '../../settings.svelte';
 
-export type Sound = 'move' | 'capture' | 'explosion' | 'check' | 'notify' | 'end';
+export type Sound = 'move' | 'capture' | 'explosion' | 'check' | 'notify' | 'lowTime' | 'end';
+
+/** Sounds that moves make; they are switched off by themselves. */
+const OF_MOVES: readonly Sound[] = ['move', 'capture', 'explosion', 'check'];
 
 let context: AudioContext | undefined;
 
 export function play(sound: Sound): void {
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- Firefox has it only since 120.
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  void context.resume();
-  SOUNDS[sound](context, context.currentTime);
+  if (OF_MOVES.includes(sound) && !preferences.moveSounds.value) return;
+  if (sound === 'lowTime' && !preferences.lowTimeSound.value) return;
+  // Once the move that sounds is on the board: to open the sound device takes longer than a frame.
+  setTimeout(() => {
+    context ??= new AudioContext();
+    void context.resume();
+    SOUNDS[sound](context, context.currentTime);
+  });
 }
 
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
@@ -29,6 +38,7 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
     tone(audio, at + 0.1, 880, 0.12);
   },
   notify: (audio, at) => tone(audio, at, 740, 0.1),
+  lowTime: (audio, at) => [0, 0.18, 0.36].forEach((later) => tone(audio, at + later, 988, 0.12)),
   end: (audio, at) => [523, 659, 784].forEach((pitch, step) => tone(audio, at + step * 0.14, pitch, 0.14)),
 };
 

@@ -106,6 +106,8 @@ function withEvent(state: GameState, message: Event, now: number): GameState {
         clocksAt: now,
         pending: null,
         premove: null,
+        // What it was about is over.
+        notice: null,
       };
     case 'joined':
       // Colours are drawn when the second player comes, so which seat is ours must be asked.

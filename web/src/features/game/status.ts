@@ -1,12 +1,12 @@
 // Whose turn it is and what has just happened, in words.
 import type { Color, GameView } from '../../generated/protocol';
 import { inWords, t } from '../../texts.svelte';
-import { outcomeTitle } from './names';
+import { endingFor } from './names';
 import { mayMove, type Notice } from './state';
 
 /** Whose turn it is, or how the game ended. */
 export function statusInWords(game: GameView): string {
-  if (game.outcome) return `${outcomeTitle(game.outcome)}: ${t(`outcome-${game.outcome.reason}`)}.`;
+  if (game.outcome) return endingFor(game.outcome, game.you).sentence;
   if (game.status === 'waiting') return t('status-waiting');
   const { turn, check } = game.position;
   const own = mayMove(game) && game.you !== 'both';

@@ -34,8 +34,17 @@ export const FIRST_CHOICE: Choice = {
 
 export const PER_MOVE_SECONDS: readonly number[] = [10, 30, 60, 180, 300, 600, 86_400];
 
-/** The page offers half minutes; the server takes less. */
-export const MIN_BASE_MINUTES = 0.5;
+/** What the fields for a clock say, as seconds, if the server takes it; `null` if it does not. */
+export function clockOf(minutes: number, incrementSeconds: number): TimeControl | null {
+  const baseSeconds = Math.round(minutes * 60);
+  const within = (value: number, { min, max }: { min: number; max: number }): boolean => value >= min && value <= max;
+  // What is no number is within no bounds.
+  const good =
+    within(baseSeconds, BOUNDS.baseSeconds) &&
+    within(incrementSeconds, BOUNDS.incrementSeconds) &&
+    Number.isInteger(incrementSeconds);
+  return good ? { type: 'clock', baseSeconds, incrementSeconds } : null;
+}
 
 /** The choice that was stored, as far as it still makes sense. */
 export function readChoice(stored: unknown): Choice | undefined {
@@ -58,7 +67,12 @@ export function readChoice(stored: unknown): Choice | undefined {
       BOUNDS.secondsPerMove.max,
       FIRST_CHOICE.perMoveSeconds,
     ),
-    baseMinutes: number(old.baseMinutes, MIN_BASE_MINUTES, BOUNDS.baseSeconds.max / 60, FIRST_CHOICE.baseMinutes),
+    baseMinutes: number(
+      old.baseMinutes,
+      BOUNDS.baseSeconds.min / 60,
+      BOUNDS.baseSeconds.max / 60,
+      FIRST_CHOICE.baseMinutes,
+    ),
     incrementSeconds: number(
       old.incrementSeconds,
       BOUNDS.incrementSeconds.min,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { homePiece, PAWN_FILES, placement, readSetup, setupText, toggled } from './builder';
-import { FIRST_CHOICE, gameOf, readChoice } from './choice';
+import { homePiece, isFen, PAWN_FILES, placement, readSetup, setupText, toggled } from './builder';
+import { clockOf, FIRST_CHOICE, gameOf, readChoice } from './choice';
 
 test('the first choice is three minutes a move against the computer', () => {
   expect(gameOf(FIRST_CHOICE)).toEqual({
@@ -35,6 +35,7 @@ test.each([
   ['abgh+b1g1', '1n4n1/pp4pp/8/8/8/8/PP4PP/1N4N1'],
   ['de', '8/3pp3/8/8/8/8/3PP3/8'],
   ['', '8/8/8/8/8/8/8/8'],
+  ['1n6/p4p2/8/8/8/8/P4P2/1N6 b - - 0 1', '1n6/p4p2/8/8/8/8/P4P2/1N6'],
 ])('the setup "%s" is read, written and drawn', (text, expected) => {
   const setup = readSetup(text);
   expect(setup && setupText(setup)).toBe(text);
@@ -54,4 +55,30 @@ test('the homes of the pieces are those of the first position', () => {
   expect(PAWN_FILES.map((file) => homePiece(file) ?? '-').join(' ')).toBe(
     'rook knight bishop queen - bishop knight rook',
   );
+});
+
+test.each([
+  [5, 3, { type: 'clock', baseSeconds: 300, incrementSeconds: 3 }],
+  [1 / 60, 0, { type: 'clock', baseSeconds: 1, incrementSeconds: 0 }],
+  [180, 180, { type: 'clock', baseSeconds: 10_800, incrementSeconds: 180 }],
+  [-5, 3, null],
+  [0, 3, null],
+  [NaN, 3, null],
+  [180.1, 3, null],
+  [5, -1, null],
+  [5, 181, null],
+  [5, 1.5, null],
+  [5, NaN, null],
+])('%d minutes and %d seconds a move are %j', (minutes, seconds, expected) => {
+  expect(clockOf(minutes, seconds)).toEqual(expected);
+});
+
+test.each([
+  ['8/3pp3/8/8/8/8/3PP3/8 w - - 0 1', true],
+  ['8/3pp3/8/8/8/8/3PP3/8 b', true],
+  ['8/3pp3/8/8/8/8/3PP3/8', false],
+  ['pawns please', false],
+  ['', false],
+])('"%s" has the shape of a FEN: %s', (text, expected) => {
+  expect(isFen(text)).toBe(expected);
 });

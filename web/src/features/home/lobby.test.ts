@@ -5,6 +5,7 @@ import { withLobbyChange } from './lobby';
 const seek = (id: string, createdMs: number, name = id): Seek => ({
   id,
   name,
+  by: name,
   createdMs,
   variant: 'atomic',
   time: { type: 'none' },
