@@ -101,7 +101,7 @@ rules-link = Rules
 rules-of = Rules of { $variant }
 
 opponent-computer = The computer
-opponent-computer-line = Pavio plays at ten levels, and talks while he does.
+opponent-computer-line = Pavio plays at { $levels } levels, and talks while he does.
 opponent-friend = A friend
 opponent-friend-line = You get a link and a code to send. Colours are drawn at random.
 opponent-lobby = Anyone
@@ -117,6 +117,7 @@ choice-white = White
 choice-black = Black
 choice-random = Random
 
+level-first-steps = first steps
 level-beginner = beginner
 level-casual = casual
 level-club = club player

@@ -1,25 +1,27 @@
-//! How strong the computer plays: ten levels, from beginner to full strength.
+//! How strong the computer plays: twelve levels, from beginner to full strength.
 //!
-//! A weak player searches less, evaluates less exactly and overlooks replies; it does not play at random. So a level limits
-//! the nodes, scores some moves by their static evaluation alone, as if there were no reply, and then takes the best move
-//! after noise of so many centipawns is added to the scores. The levels next to full strength only search less.
+//! The first three play as people who are learning do ([`Attention`]). The others search: a weaker one searches less,
+//! evaluates less exactly and overlooks replies. So a level limits the nodes, scores some moves by their static
+//! evaluation alone, as if there were no reply, and then takes the best move after noise of so many centipawns is added to
+//! the scores. The levels next to full strength only search less.
 
 use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
 
+use crate::attention::Attention;
 use crate::player::{Player, Task};
 use crate::score::Score;
 use crate::search::{Best, Limits, Pv, Report};
 use crate::tt::Bound;
 use crate::variant_search::SearchRules;
 
-/// A level from 1 to 10.
+/// A level from 1 to 12.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 /// The number is not a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("levels go from 1 to 10, found {0}")]
+#[error("levels go from 1 to {max}, found {0}", max = Level::FULL.number())]
 pub struct LevelError(u8);
 
 /// What makes a level weak.
@@ -30,29 +32,52 @@ struct Handicap {
     noise: f64,
     /// How many moves of a thousand are scored by their static evaluation alone.
     oversights: usize,
-    /// How often it plays a random move, in percent.
-    carelessness: usize,
 }
 
 const fn weak(nodes: u64, noise: f64, oversights: usize) -> Handicap {
-    Handicap { nodes: Some(nodes), noise, oversights, carelessness: 0 }
+    Handicap { nodes: Some(nodes), noise, oversights }
 }
+
+/// How many levels there are.
+const COUNT: usize = LEARNERS + SEARCHERS;
+/// How many of them play as people who are learning do.
+const LEARNERS: usize = 3;
+/// How many of them search.
+const SEARCHERS: usize = 9;
 
 /// About how strong each level is. The steps are about those that matches of one level against the next have shown;
 /// where they start is a guess.
-const ELO: [u32; 10] = [500, 725, 950, 1175, 1400, 1625, 1850, 2075, 2300, 2525];
+const ELO: [u32; COUNT] = [100, 250, 550, 725, 950, 1175, 1400, 1625, 1850, 2075, 2300, 2525];
 
-/// What makes the ten levels of a game weak, the beginner first.
-pub struct Handicaps([Handicap; 10]);
+/// What those who are learning see in a game, the beginner first.
+pub type Learners = [Attention; LEARNERS];
+
+const fn learner(plies: u32, oversight: f64, noise: f64) -> Attention {
+    Attention { plies, oversight, noise }
+}
+
+/// Where pieces are lost one at a time.
+pub const LEARN_ORTHODOX: Learners =
+    [learner(2, 0.5, 120.0), learner(3, 0.25, 60.0), learner(6, 0.01, 10.0)];
+
+/// Where captures explode.
+pub const LEARN_EXPLOSIVE: Learners =
+    [learner(2, 0.8, 200.0), learner(2, 0.5, 120.0), learner(3, 0.05, 25.0)];
+
+/// Where most pieces are pawns.
+pub const LEARN_PAWNS: Learners =
+    [learner(2, 0.7, 170.0), learner(3, 0.25, 60.0), learner(6, 0.02, 10.0)];
+
+/// What makes the levels that search weak, the weakest first.
+pub struct Handicaps([Handicap; SEARCHERS]);
 
 /// Where an oversight costs a piece.
 pub const ORTHODOX: Handicaps = Handicaps([
-    Handicap { carelessness: 3, ..weak(640, 102.0, 155) },
-    weak(1_450, 72.0, 84),
     weak(3_100, 51.5, 46),
     weak(6_000, 38.0, 27),
     weak(12_000, 26.2, 13),
-    weak(22_500, 16.0, 7),
+    weak(18_500, 19.5, 9),
+    weak(28_000, 12.5, 5),
     weak(37_000, 7.5, 2),
     weak(23_000, 0.0, 0),
     weak(57_000, 0.0, 0),
@@ -61,20 +86,31 @@ pub const ORTHODOX: Handicaps = Handicaps([
 
 /// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
 pub const EXPLOSIVE: Handicaps = Handicaps([
-    Handicap { carelessness: 20, ..weak(97, 275.0, 680) },
-    weak(275, 166.5, 330),
-    weak(1_265, 79.0, 114),
-    weak(3_700, 45.5, 50),
-    weak(6_900, 33.5, 30),
-    weak(14_500, 20.0, 12),
-    weak(32_000, 10.7, 4),
-    weak(18_000, 0.0, 0),
-    weak(53_000, 0.0, 0),
+    weak(690, 114.0, 174),
+    weak(2_000, 65.0, 82),
+    weak(4_700, 41.0, 42),
+    weak(9_300, 28.0, 21),
+    weak(20_000, 16.3, 8),
+    weak(33_000, 7.5, 3),
+    weak(25_000, 0.0, 0),
+    weak(70_000, 0.0, 0),
     FULL_STRENGTH,
 ]);
 
-const FULL_STRENGTH: Handicap =
-    Handicap { nodes: None, noise: 0.0, oversights: 0, carelessness: 0 };
+/// Where an oversight costs a pawn, and a pawn may be the game.
+pub const PAWNS: Handicaps = Handicaps([
+    weak(3_100, 51.5, 46),
+    weak(5_600, 39.3, 28),
+    weak(10_500, 28.6, 15),
+    weak(18_600, 19.0, 8),
+    weak(30_000, 10.9, 3),
+    weak(38_000, 4.0, 1),
+    weak(33_000, 0.0, 0),
+    weak(80_000, 0.0, 0),
+    FULL_STRENGTH,
+]);
+
+const FULL_STRENGTH: Handicap = Handicap { nodes: None, noise: 0.0, oversights: 0 };
 
 /// Scores beyond this look alike to a weak player, in centipawns.
 const MAX_SCORE: i32 = 3000;
@@ -85,19 +121,25 @@ impl Level {
     /// The weakest.
     pub const BEGINNER: Self = Self(1);
     /// The strongest.
-    pub const FULL: Self = Self(10);
+    pub const FULL: Self = Self(COUNT as u8);
+    /// The one for somebody who has not chosen.
+    pub const USUAL: Self = Self(2);
 
     /// The level with this number.
     pub const fn new(number: u8) -> Result<Self, LevelError> {
-        if 1 <= number && number <= 10 { Ok(Self(number)) } else { Err(LevelError(number)) }
+        if 1 <= number && number <= Self::FULL.0 {
+            Ok(Self(number))
+        } else {
+            Err(LevelError(number))
+        }
     }
 
     /// All levels, weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (1..=10).map(Self)
+        (1..=Self::FULL.0).map(Self)
     }
 
-    /// From 1 to 10.
+    /// From 1 to 12.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -112,11 +154,13 @@ impl Level {
         Self::all().filter(|level| level.elo() <= elo).last().unwrap_or(Self::BEGINNER)
     }
 
-    fn handicap(self, position: &AnyPosition) -> &'static Handicap {
+    /// What a level that searches lacks.
+    fn handicap(self, position: &AnyPosition) -> Option<&'static Handicap> {
         fn of<R: SearchRules>(_: &Position<R>) -> &'static Handicaps {
             R::HANDICAPS
         }
-        &with_position!(position, pos => of(pos)).0[usize::from(self.0) - 1]
+        let index = (usize::from(self.0) - 1).checked_sub(LEARNERS)?;
+        with_position!(position, pos => of(pos)).0.get(index)
     }
 
     /// Whether the level plays as well as it can.
@@ -126,10 +170,12 @@ impl Level {
 
     /// Chooses a move as this level would, within `limits`. `seed` makes its errors reproducible.
     pub fn choose(self, player: &mut Player, task: &Task, mut limits: Limits, seed: u64) -> Best {
-        let handicap = self.handicap(&task.position);
         if self.is_full() {
             return player.search(task, limits, |_| {});
         }
+        let Some(handicap) = self.handicap(&task.position) else {
+            return self.choose_as_learner(player, &task.position, seed);
+        };
         let mut rng = SplitMix64::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
@@ -142,12 +188,7 @@ impl Level {
             }
         });
         let mut candidates = weighed.candidates();
-        let moves = task.position.legal_moves();
-        if rng.below(100) < handicap.carelessness && !moves.is_empty() {
-            let mv: Move = moves[rng.below(moves.len())];
-            return Best { pv: Pv::from_iter([mv]), ..best };
-        }
-        // Even a beginner takes a win that is there.
+        // Even a weak player takes a win that is there.
         if best.score.is_some_and(Score::is_win) {
             return best;
         }
@@ -170,6 +211,27 @@ impl Level {
             Some((_, pv, score)) => Best { pv, score: Some(score), depth: best.depth, panic },
             None => Best { panic, ..best },
         }
+    }
+}
+
+impl Level {
+    /// Chooses a move as somebody would who is learning.
+    fn choose_as_learner(self, player: &mut Player, position: &AnyPosition, seed: u64) -> Best {
+        fn weigh<R: SearchRules>(
+            pos: &Position<R>,
+            level: Level,
+            evaluated: &[(Move, Score)],
+            seed: u64,
+        ) -> Vec<(Move, f64)> {
+            R::LEARNERS[usize::from(level.0) - 1].weigh(pos, evaluated, seed)
+        }
+        let (evaluated, panic) = player.evaluate_moves_noting_panics(position);
+        let seed = seed ^ position.key().0;
+        let weighed = with_position!(position, pos => weigh(pos, self, &evaluated, seed));
+        let best = weighed.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let pv: Pv = best.into_iter().map(|(mv, _)| mv).collect();
+        let score = best.map(|(_, value)| Score((value as i32).clamp(-MAX_SCORE, MAX_SCORE)));
+        Best { pv, score, depth: 0, panic }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod time;
 mod search_panic;
 pub mod search;
 pub mod player;
+pub mod attention;
 pub mod levels;
 pub mod bench;
 pub mod perft;
@@ -26,7 +27,7 @@ pub use player::{Patience, Player, Task};
 pub use score::Score;
 pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
 #[doc(hidden)]
-pub use search_panic::Sabotage;
+pub use search_panic::PanicPlace;
 pub use search_panic::{Remedy, SEARCH_THREAD, SearchPanic};
 pub use time::TimePlan;
 pub use tt::{Bound, HashError};

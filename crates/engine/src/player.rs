@@ -13,7 +13,7 @@ use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
-use crate::search_panic::{Remedy, SEARCH_THREAD, Sabotage, SearchPanic, message_of};
+use crate::search_panic::{PanicPlace, Remedy, SEARCH_THREAD, SearchPanic, message_of};
 use crate::tt::{HashError, TranspositionTable};
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
@@ -193,8 +193,8 @@ impl Player {
 
     /// Has the next searches panic, so many times, for tests of what happens then.
     #[doc(hidden)]
-    pub fn provoke_panics(&mut self, place: Sabotage, times: u32) {
-        self.shared.saboteur.order(place, times);
+    pub fn inject_panics(&mut self, place: PanicPlace, times: u32) {
+        self.shared.panic_injector.plan(place, times);
     }
 
     /// Begins a search in the background, ending one that runs. `on_report` hears of its progress and
@@ -453,7 +453,7 @@ impl Pool {
         pos: &Position<R>,
         shared: &Shared,
     ) -> Vec<(Move, Score)> {
-        shared.saboteur.strike(Sabotage::Glance);
+        shared.panic_injector.panic_if_planned(PanicPlace::StaticEvaluation);
         let evaluator = &mut self.of_game::<R>().evaluator;
         let mut look = |mv: Move| {
             let next = pos.after(mv);

@@ -47,33 +47,33 @@ pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("without a word").to_owned()
 }
 
-/// A hook for tests: where [`Player::provoke_panics`](crate::Player::provoke_panics) makes a search panic. Nothing but tests
+/// A hook for tests: where [`Player::inject_panics`](crate::Player::inject_panics) makes a search panic. Nothing but tests
 /// uses it.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sabotage {
+pub enum PanicPlace {
     /// The main thread, in the middle of its work.
     Main,
     /// Each thread that helps it.
     Helper,
     /// The static evaluation of the moves.
-    Glance,
+    StaticEvaluation,
 }
 
-/// How many panics tests have asked for that have not happened yet; none outside tests.
+/// Fault injection for tests: how many panics are still to come at each place. None outside tests.
 #[derive(Default)]
-pub(crate) struct Saboteur([AtomicU32; 3]);
+pub(crate) struct PanicInjector([AtomicU32; 3]);
 
-impl Saboteur {
+impl PanicInjector {
     /// Asks for so many panics at a place.
-    pub fn order(&self, place: Sabotage, times: u32) {
+    pub fn plan(&self, place: PanicPlace, times: u32) {
         self.0[place as usize].store(times, Relaxed);
     }
 
     /// Panics if that was asked for here.
-    pub fn strike(&self, place: Sabotage) {
+    pub fn panic_if_planned(&self, place: PanicPlace) {
         let left = &self.0[place as usize];
-        let ordered = left.fetch_update(Relaxed, Relaxed, |times| times.checked_sub(1)).is_ok();
-        assert!(!ordered, "a test asked for a panic");
+        let is_planned = left.fetch_update(Relaxed, Relaxed, |times| times.checked_sub(1)).is_ok();
+        assert!(!is_planned, "a test asked for a panic");
     }
 }

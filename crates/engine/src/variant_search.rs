@@ -8,7 +8,7 @@ use estopim_rules::{
 };
 
 use crate::eval::{self, KINGED, KINGLESS, Layout, TermSink};
-use crate::levels::{self, Handicaps};
+use crate::levels::{self, Handicaps, Learners};
 use crate::see::{RoleValues, blast_balance, see_ge};
 use crate::tuning::{self, Tuning};
 
@@ -41,8 +41,10 @@ pub trait SearchRules: Rules {
     const TUNING: Tuning;
     /// What pieces are worth in exchanges.
     const VALUES: RoleValues;
-    /// What makes levels below the strongest weak.
+    /// What makes the levels weak that search, below the strongest.
     const HANDICAPS: &'static Handicaps = &levels::ORTHODOX;
+    /// What the levels see that play as people do who are learning.
+    const LEARNERS: &'static Learners = &levels::LEARN_ORTHODOX;
 
     /// A move that wins the game at once.
     fn winning_move(pos: &Position<Self>) -> Option<Move>;
@@ -143,6 +145,7 @@ impl<A: AtomicSearch> SearchRules for Atomic<A> {
     const WEIGHTS: &'static str = A::WEIGHTS;
     const TUNING: Tuning = tuning::ATOMIC;
     const HANDICAPS: &'static Handicaps = &levels::EXPLOSIVE;
+    const LEARNERS: &'static Learners = &levels::LEARN_EXPLOSIVE;
     const VALUES: RoleValues = [100, 250, 250, 400, 900, 20_000];
 
     /// A capture beside the enemy king explodes it.
@@ -203,6 +206,8 @@ impl SearchRules for PawnBattle {
     const WEIGHTS: &'static str = include_str!("../weights/pawnbattle.txt");
     const TUNING: Tuning = tuning::PAWN_BATTLE;
     const VALUES: RoleValues = [250, 320, 330, 500, 950, 0];
+    const HANDICAPS: &'static Handicaps = &levels::PAWNS;
+    const LEARNERS: &'static Learners = &levels::LEARN_PAWNS;
 
     /// A pawn steps home, or the last enemy pawn is taken.
     fn winning_move(pos: &Position<Self>) -> Option<Move> {

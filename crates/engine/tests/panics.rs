@@ -4,7 +4,7 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use estopim_engine::{Best, Level, Limits, Patience, Player, Remedy, Sabotage, Task};
+use estopim_engine::{Best, Level, Limits, PanicPlace, Patience, Player, Remedy, Task};
 use estopim_rules::{AnyPosition, Variant};
 use rstest::rstest;
 
@@ -48,14 +48,14 @@ fn in_background(player: &mut Player, task: Task, patience: Patience) -> Best {
 type Ask = dyn Fn(&mut Player) -> Best;
 
 #[rstest]
-#[case::main_once(Sabotage::Main, 1, 1, Remedy::SearchedAgain)]
-#[case::main_twice(Sabotage::Main, 2, 1, Remedy::AnyMove)]
-#[case::main_of_several_once(Sabotage::Main, 1, 3, Remedy::SearchedAgain)]
-#[case::main_of_several_twice(Sabotage::Main, 2, 3, Remedy::AnyMove)]
-#[case::one_helper(Sabotage::Helper, 1, 3, Remedy::Unhelped)]
-#[case::every_helper(Sabotage::Helper, 2, 3, Remedy::Unhelped)]
+#[case::main_once(PanicPlace::Main, 1, 1, Remedy::SearchedAgain)]
+#[case::main_twice(PanicPlace::Main, 2, 1, Remedy::AnyMove)]
+#[case::main_of_several_once(PanicPlace::Main, 1, 3, Remedy::SearchedAgain)]
+#[case::main_of_several_twice(PanicPlace::Main, 2, 3, Remedy::AnyMove)]
+#[case::one_helper(PanicPlace::Helper, 1, 3, Remedy::Unhelped)]
+#[case::every_helper(PanicPlace::Helper, 2, 3, Remedy::Unhelped)]
 fn there_is_an_answer_and_the_player_goes_on(
-    #[case] place: Sabotage,
+    #[case] place: PanicPlace,
     #[case] times: u32,
     #[case] threads: usize,
     #[case] remedy: Remedy,
@@ -71,7 +71,7 @@ fn there_is_an_answer_and_the_player_goes_on(
         asks.push(Box::new(move |player| player.search_here(&position.into(), &depth(5))));
     }
     for ask in &asks {
-        player.provoke_panics(place, times);
+        player.inject_panics(place, times);
         check(&ask(&mut player), &position, Some(remedy));
         check(&ask(&mut player), &position, None);
     }
@@ -83,7 +83,7 @@ fn who_is_told_to_stop_meanwhile_stops(
 ) {
     let position = AnyPosition::initial(Variant::Chess);
     let mut player = Player::new(1, 2);
-    player.provoke_panics(Sabotage::Main, 2);
+    player.inject_panics(PanicPlace::Main, 2);
     let best = in_background(&mut player, position.into(), patience);
     assert!(best.mv().is_some_and(|mv| position.is_legal(mv)), "{best:?}");
 }
@@ -93,7 +93,7 @@ fn some_legal_move_is_one_of_those_asked_for() {
     let position = AnyPosition::initial(Variant::Chess);
     let wanted = position.parse_uci("g1f3").expect("it is legal");
     let mut player = Player::new(1, 1);
-    player.provoke_panics(Sabotage::Main, 2);
+    player.inject_panics(PanicPlace::Main, 2);
     let limits = Limits { root_moves: vec![wanted], ..depth(3) };
     let best = player.search(&position.into(), limits, |_| {});
     assert_eq!(
@@ -131,7 +131,7 @@ fn a_level_that_glances_answers_too(#[case] times: u32, #[case] remedy: Remedy) 
     let position = AnyPosition::initial(Variant::Atomic);
     let level = Level::new(2).expect("it is a level");
     let mut player = Player::new(1, 1);
-    player.provoke_panics(Sabotage::Glance, times);
+    player.inject_panics(PanicPlace::StaticEvaluation, times);
     let best = level.choose(&mut player, &position.into(), Limits::default(), 3);
     assert!(best.mv().is_some_and(|mv| position.is_legal(mv)), "{best:?}");
     assert_eq!(best.panic.map(|panic| panic.remedy), Some(remedy));

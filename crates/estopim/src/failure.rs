@@ -80,7 +80,8 @@ pub enum Failure {
     #[error(transparent)]
     Screen(#[from] ScreenError),
     #[error(
-        "expected a player such as human, computer or computer:5 (levels 1 to 10), found {0:?}"
+        "expected a player such as human, computer or computer:5 (levels 1 to {max}), found {0:?}",
+        max = estopim_engine::Level::FULL.number()
     )]
     Occupant(String),
     #[error("expected a language, en or pt-BR, found {0:?}")]

@@ -90,7 +90,7 @@ fn run() -> ExitCode {
         Command::Perft(perft) => perft.run(&mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Show(show) => show.run(&mut out),
-        Command::Uci(_) => commands::uci::Uci::run(),
+        Command::Uci(uci) => uci.run(),
         Command::Bench(bench) => bench.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Match(contest) => contest.run(&mut out),

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::{fs, io};
 
 use clap::Args;
@@ -12,6 +13,7 @@ use estopim_server::limits::Rate;
 use estopim_server::{Config, DatabaseAddress};
 use serde::Deserialize;
 use thiserror::Error;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 /// What is logged if nobody says what.
 const LOG: &str = "info";
@@ -117,10 +119,10 @@ pub struct ServeArgs {
 }
 
 /// What is logged, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Logging {
-    /// The filter.
-    pub filter: String,
+    /// Which events, by level and module.
+    pub filter: Targets,
     /// Whether as JSON.
     pub json: bool,
 }
@@ -137,6 +139,12 @@ pub enum SettingsError {
     /// A number is out of its range.
     #[error("{name} must be above zero, found {found}")]
     NotPositive { name: &'static str, found: f64 },
+    /// What to log is not said.
+    #[error(
+        "log: expected a level (off, error, warn, info, debug, trace) or module=level, with commas between several, \
+         found {0:?}"
+    )]
+    Log(String),
 }
 
 impl ServeArgs {
@@ -174,11 +182,26 @@ impl ServeArgs {
         set(&mut config.behind_proxy, self.behind_proxy.or(file.behind_proxy));
         config.metrics_bind = self.metrics_bind.or(file.metrics_bind);
         let logging = Logging {
-            filter: self.log.or(file.log).unwrap_or_else(|| LOG.to_owned()),
+            filter: log_filter(self.log.or(file.log).as_deref().unwrap_or(LOG))?,
             json: self.log_json.or(file.log_json).unwrap_or(false),
         };
         Ok((config, logging))
     }
+}
+
+/// Reads what to log: a level, or levels by module with commas between them. A word alone must be a level, although
+/// [`Targets`] would take it for a module: it is a level mistyped.
+fn log_filter(text: &str) -> Result<Targets, SettingsError> {
+    let is_sound = |part: &str| {
+        let level = part.split_once('=').map_or(part, |(_, level)| level);
+        !level.is_empty() && LevelFilter::from_str(level).is_ok()
+    };
+    let refused = || SettingsError::Log(text.to_owned());
+    let text = text.replace(' ', "");
+    if !text.split(',').all(is_sound) {
+        return Err(refused());
+    }
+    text.parse().map_err(|_| refused())
 }
 
 fn set<T>(setting: &mut T, given: Option<T>) {
@@ -216,6 +239,8 @@ fn without_addresses(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
     fn with_file(text: &str, args: ServeArgs) -> Result<Config, SettingsError> {
@@ -267,7 +292,10 @@ mod tests {
         assert!((config.openings.per_second - 3.0).abs() < 1e-9);
         assert_eq!((config.max_sockets, config.connections_per_address), (16, 17));
         assert!(config.behind_proxy);
-        assert_eq!(logging, Logging { filter: "warn".to_owned(), json: true });
+        assert_eq!(
+            logging,
+            Logging { filter: Targets::new().with_default(LevelFilter::WARN), json: true }
+        );
     }
 
     #[test]
@@ -291,7 +319,7 @@ mod tests {
             ("requests-per-second", config.requests.per_second.to_string()),
             ("max-sockets", config.max_sockets.to_string()),
             ("connections-per-address", config.connections_per_address.to_string()),
-            ("log", logging.filter.clone()),
+            ("log", logging.filter.to_string()),
         ] {
             assert_eq!(told(name), wanted, "{name}");
         }
@@ -316,6 +344,21 @@ mod tests {
         }
     }
 
+    #[rstest]
+    #[case("warn", true)]
+    #[case("WARN", true)]
+    #[case("off", true)]
+    #[case("info,estopim_server=debug", true)]
+    #[case("estopim_server::game=trace, sqlx=off", true)]
+    #[case("wran", false)]
+    #[case("info,estopim_server", false)]
+    #[case("estopim_server=loud", false)]
+    #[case("", false)]
+    fn what_to_log_is_levels_and_modules_with_levels(#[case] text: &str, #[case] is_sound: bool) {
+        let settings = ServeArgs { log: Some(text.to_owned()), ..ServeArgs::default() }.resolve();
+        assert_eq!(settings.is_ok(), is_sound, "{:?}", settings.err().map(|it| it.to_string()));
+    }
+
     #[test]
     fn the_databases_password_is_never_shown() {
         let database = Some("postgres://ana:hunter2@db.example/games".to_owned().into());
@@ -337,5 +380,24 @@ mod tests {
             let shown = format!("{error} {error:?}");
             assert!(shown.contains(told) && !shown.contains("hunter2"), "{shown}");
         }
+    }
+
+    #[rstest]
+    #[case("info", "estopim_server::socket", LevelFilter::INFO)]
+    #[case("debug", "sqlx", LevelFilter::DEBUG)]
+    #[case("warn,estopim_server=debug", "estopim_server::socket", LevelFilter::DEBUG)]
+    #[case("warn, estopim_server=debug", "sqlx", LevelFilter::WARN)]
+    fn what_is_logged_can_be_chosen_by_module(
+        #[case] text: &str,
+        #[case] target: &str,
+        #[case] wanted: LevelFilter,
+    ) {
+        use LevelFilter as Level;
+        let filter = log_filter(text).expect("sound");
+        let all = [Level::TRACE, Level::DEBUG, Level::INFO, Level::WARN, Level::ERROR];
+        let is_logged = |level: &Level| {
+            level.into_level().is_some_and(|level| filter.would_enable(target, &level))
+        };
+        assert_eq!(all.into_iter().find(is_logged), Some(wanted));
     }
 }

@@ -66,7 +66,7 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn every_source_file_that_is_named_is_there() {
+fn every_source_file_that_is_named_is_there_once() {
     let mut faults = Vec::new();
     let files = files();
     for (document, text) in documents(&files) {
@@ -77,8 +77,10 @@ fn every_source_file_that_is_named_is_there() {
                 continue;
             }
             let ends = |file: &&String| *file == name || file.ends_with(&format!("/{name}"));
-            if !files.iter().any(|file| ends(&file)) {
-                faults.push(format!("{document}: {name}"));
+            // A name that several files have says nothing.
+            let found = files.iter().filter(ends).count();
+            if found != 1 {
+                faults.push(format!("{document}: {name} is the name of {found} files"));
             }
         }
     }

@@ -94,7 +94,7 @@ fn portuguese_is_spoken() {
 
 #[rstest]
 #[case(&["--white", "robot"], "robot")]
-#[case(&["--black", "computer:11"], "computer:11")]
+#[case(&["--black", "computer:14"], "computer:14")]
 #[case(&["--time", "soon"], "soon")]
 #[case(&["--lang", "fi"], "fi")]
 #[case(&["--pgn", "no-such-file.pgn"], "no-such-file.pgn")]

@@ -3,7 +3,8 @@
 //! Read in this order: who plays ([`contender`]) by which clock ([`time_control`]) from which positions
 //! ([`openings`], [`quiet`]); how one game is played and judged ([`referee`], [`adjudication`]) and written
 //! down ([`record`]); what the games add up to ([`stats`], [`sprt`], [`standing`], [`report`]); the match
-//! itself ([`runner`]); and how fast engines are ([`speed`]).
+//! itself ([`runner`]); how fast engines are ([`speed`]); and players to measure weak ones by ([`reference`],
+//! [`reference_uci`]).
 //!
 //! Our own rules decide every game. An engine that answers an illegal move, oversteps its time, crashes
 //! or stops answering loses that game, whatever it thinks of it.
@@ -24,11 +25,14 @@ mod pressure;
 pub mod report;
 pub mod runner;
 pub mod speed;
+pub mod reference;
+pub mod reference_uci;
 
 pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use contender::Contender;
 pub use openings::{Opening, OpeningError, OpeningSource, Openings};
 pub use referee::{Ending, Fault, PlayedGame};
+pub use reference::ReferencePlayer;
 pub use report::{End, Report};
 pub use runner::{Event, MatchError, Plan, run};
 pub use settings::SettingError;

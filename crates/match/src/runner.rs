@@ -123,22 +123,22 @@ pub fn run(
 
     let (since, pressure) = (Instant::now(), PressureWatch::start());
     let stop = AtomicBool::new(false);
-    let hall = Hall { plan, controls, openings: &openings, next: AtomicUsize::new(0), stop: &stop };
-    let mut gathering =
-        Gathering { plan, controls, names: &names, standing: Standing::default(), pgn };
+    let schedule =
+        Schedule { plan, controls, openings: &openings, next: AtomicUsize::new(0), stop: &stop };
+    let mut results = Results { plan, controls, names: &names, standing: Standing::default(), pgn };
     let end = thread::scope(|scope| {
         let (sender, news) = mpsc::channel();
         let mut clients = Some(clients);
         for _ in 0..plan.concurrency.min(plan.games) {
-            let (hall, sender, clients) = (&hall, sender.clone(), clients.take());
-            scope.spawn(move || hall.play_games(clients, &sender));
+            let (schedule, sender, clients) = (&schedule, sender.clone(), clients.take());
+            scope.spawn(move || schedule.play_games(clients, &sender));
         }
         drop(sender);
         let mut end = End::Completed;
         loop {
             match news.recv_timeout(Duration::from_millis(100)) {
                 Ok(News::Game(number, played)) if end == End::Completed => {
-                    end = gathering.take(number, &played, &mut watch);
+                    end = results.take(number, &played, &mut watch);
                 }
                 Ok(News::Failure(reason)) => end = End::Failed(reason),
                 Ok(News::Game(..)) | Err(RecvTimeoutError::Timeout) => {}
@@ -152,7 +152,7 @@ pub fn run(
             }
         }
     });
-    let mut report = gathering.report(end, since.elapsed());
+    let mut report = results.report(end, since.elapsed());
     report.cpu_pressure = pressure.share();
     Ok(report)
 }
@@ -189,7 +189,7 @@ impl Plan {
 }
 
 /// What the threads that play share.
-struct Hall<'a> {
+struct Schedule<'a> {
     plan: &'a Plan,
     controls: [MatchTimeControl; 2],
     openings: &'a Openings,
@@ -197,7 +197,7 @@ struct Hall<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Hall<'_> {
+impl Schedule<'_> {
     /// Plays one game after another until there are no more.
     fn play_games(&self, clients: Option<[Client; 2]>, sender: &Sender<News>) {
         let [first, second] = &self.plan.contenders;
@@ -256,8 +256,8 @@ impl Hall<'_> {
     }
 }
 
-/// What the thread that gathers results holds.
-struct Gathering<'a> {
+/// The results so far, and where they go.
+struct Results<'a> {
     plan: &'a Plan,
     controls: [MatchTimeControl; 2],
     names: &'a [String; 2],
@@ -265,7 +265,7 @@ struct Gathering<'a> {
     pgn: &'a mut dyn Write,
 }
 
-impl Gathering<'_> {
+impl Results<'_> {
     /// Adds a game; says why the match should end now, or that it may go on to its completion.
     fn take(
         &mut self,

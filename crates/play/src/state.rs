@@ -119,7 +119,7 @@ pub enum Event {
     TookBack(usize),
     /// Both want to play again.
     RematchAgreed,
-    /// Who was late has the time for the move once more.
+    /// The late side gets the time for this move once more.
     TimeGiven(Color),
     /// The game is over.
     Ended(End),

@@ -4,7 +4,9 @@
 use std::ops::RangeInclusive;
 
 /// Levels of the computer.
-pub const LEVELS: RangeInclusive<u8> = 1..=10;
+pub const LEVELS: RangeInclusive<u8> = 1..=12;
+/// The level for somebody who has not chosen one.
+pub const USUAL_LEVEL: u8 = 2;
 /// Seconds for each move.
 pub const SECONDS_PER_MOVE: RangeInclusive<u32> = 1..=86_400;
 /// Seconds for a whole game.

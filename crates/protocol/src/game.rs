@@ -116,7 +116,7 @@ pub struct Player {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub id: Option<String>,
-    /// The computer's level, from 1 to 10.
+    /// The computer's level, from 1 to 12.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computer_level: Option<u8>,

@@ -57,7 +57,7 @@ pub struct NewGame {
 pub enum Opponent {
     /// The computer.
     Computer {
-        /// From 1 to 10.
+        /// From 1, a beginner, to 12, full strength.
         level: u8,
         /// Which side you play.
         color: ColorChoice,

@@ -104,9 +104,10 @@ fn bounds() -> String {
     };
     format!(
         "\n/**\n * How much of something may be asked for.\n */\nexport const BOUNDS = {{\n  \
-         level: {},\n  secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
+         level: {},\n  usualLevel: {},\n  secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
          maxSetup: {},\n  pawns: {},\n}} as const;\n",
         range((*bounds::LEVELS.start()).into(), (*bounds::LEVELS.end()).into()),
+        bounds::USUAL_LEVEL,
         whole(bounds::SECONDS_PER_MOVE),
         whole(bounds::BASE_SECONDS),
         whole(bounds::INCREMENT_SECONDS),

@@ -52,7 +52,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Who came by TLS once comes by nothing else for a year.
+/// HSTS: a browser that came by TLS uses nothing else for a year.
 const STRICT: &str = "max-age=31536000";
 
 /// What requests are answered with.

@@ -39,7 +39,7 @@ pub mod defaults {
 pub const MAX_ENGINE_WORKERS: usize = 256;
 /// The slowest that weak levels answer, in percent of a person.
 pub const MAX_COMPUTER_PACE_PERCENT: u64 = 1_000;
-/// An address may open so many times fewer games and sockets a second than it may ask for other things.
+/// For each game or socket that an address may open a second, it may make this many requests.
 pub const REQUESTS_PER_OPENING: f64 = 5.0;
 
 /// The settings that hold.
@@ -198,7 +198,7 @@ impl Config {
     }
 }
 
-/// What an address may open that may ask for so much.
+/// How many games and sockets an address may open, given the requests it may make.
 fn openings(requests: Rate) -> Rate {
     Rate { per_second: requests.per_second / REQUESTS_PER_OPENING, burst: requests.burst / 2.0 }
 }

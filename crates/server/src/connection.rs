@@ -283,12 +283,12 @@ impl Drop for Place {
 
 /// Lets something through at most once in a while, for logs.
 #[derive(Debug)]
-pub struct Seldom {
+pub struct LogThrottle {
     every: Duration,
     last: Option<Instant>,
 }
 
-impl Seldom {
+impl LogThrottle {
     pub fn new(every: Duration) -> Self {
         Self { every, last: None }
     }
@@ -310,9 +310,9 @@ mod tests {
     #[test]
     fn a_fault_that_lasts_is_told_now_and_then() {
         let start = Instant::now();
-        let mut seldom = Seldom::new(Duration::from_secs(5));
+        let mut throttle = LogThrottle::new(Duration::from_secs(5));
         let told: Vec<bool> =
-            [0, 1, 4, 5, 9, 11].map(|s| seldom.is_due(start + Duration::from_secs(s))).to_vec();
+            [0, 1, 4, 5, 9, 11].map(|s| throttle.is_due(start + Duration::from_secs(s))).to_vec();
         assert_eq!(told, [true, false, false, true, false, true]);
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use estopim_store::{Change, StoreError};
+use estopim_store::{StoreError, Write};
 
 use crate::game::{Context, Games};
 
@@ -93,7 +93,7 @@ pub async fn run(games: Arc<Games>) {
 /// Writes down that the server runs, and how long it could not, if so.
 pub async fn beat(games: &Games) -> Result<(), StoreError> {
     let Context { outages, time, metrics, .. } = &games.context;
-    let _ = games.context.write(vec![Change::Beat { now_ms: time.now_ms() }]).await?;
+    let _ = games.context.write(vec![Write::Beat { now_ms: time.now_ms() }]).await?;
     let now_ms = time.now_ms();
     metrics.heartbeat_ms.store(now_ms, Relaxed);
     if let Some((from_ms, to_ms)) = outages.beat(now_ms) {
@@ -101,7 +101,7 @@ pub async fn beat(games: &Games) -> Result<(), StoreError> {
         tracing::warn!(seconds, "nothing was kept for {seconds:.1} s; no clock is charged for it");
         games.tell_all_of_outage();
         // For games that are loaded later.
-        let kept = games.context.write(vec![Change::Downtime { from_ms, to_ms }]).await;
+        let kept = games.context.write(vec![Write::Downtime { from_ms, to_ms }]).await;
         if let Err(error) = kept {
             tracing::warn!(%error, "the outage was not kept: {error}");
         }

@@ -21,7 +21,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tower::Service;
 
 use crate::config::Timeouts;
-use crate::connection::{Phase, Places, Seldom, Stream};
+use crate::connection::{LogThrottle, Phase, Places, Stream};
 use crate::limits::Rate;
 
 /// How much of a request's head is kept in memory; more is refused.
@@ -60,11 +60,11 @@ impl Listening {
     pub async fn serve(self, closing: watch::Receiver<bool>) {
         let mut end = pin!(closed(closing.clone()));
         let mut connections = JoinSet::new();
-        let mut told = Seldom::new(FAULT_LOGGED_EVERY);
+        let mut told = LogThrottle::new(FAULT_LOGGED_EVERY);
         loop {
             tokio::select! {
                 accepted = self.listener.accept() => match accepted {
-                    Ok((stream, peer)) => self.welcome(stream, peer, &closing, &mut connections),
+                    Ok((stream, peer)) => self.accept(stream, peer, &closing, &mut connections),
                     Err(error) if is_of_one_connection(&error) => {}
                     Err(error) => {
                         if told.is_due(Instant::now()) {
@@ -83,7 +83,7 @@ impl Listening {
         connections.shutdown().await;
     }
 
-    fn welcome(
+    fn accept(
         &self,
         stream: TcpStream,
         peer: SocketAddr,
@@ -101,12 +101,18 @@ impl Listening {
         let _ = stream.set_nodelay(true);
         let stream = Stream::new(stream, self.timeouts.write, self.messages, place);
         let closing = closing.clone();
-        connections.spawn(converse(stream, peer, self.router.clone(), self.timeouts, closing));
+        connections.spawn(serve_connection(
+            stream,
+            peer,
+            self.router.clone(),
+            self.timeouts,
+            closing,
+        ));
     }
 }
 
 /// Serves the requests of one connection.
-async fn converse(
+async fn serve_connection(
     stream: Stream,
     peer: SocketAddr,
     router: Router,

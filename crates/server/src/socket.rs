@@ -122,7 +122,7 @@ impl Connection {
                 () = &mut silence => Err(HangUp),
                 _ = &mut closing => {
                     let frame = CloseFrame { code: close_code::RESTART, reason: "the server ends".into() };
-                    // Who is gone already need not be told.
+                    // The client may be gone.
                     let _ = send(&mut socket, Message::Close(Some(frame))).await;
                     Err(HangUp)
                 }

@@ -68,20 +68,20 @@ impl Thinker for Player {
 
 /// The way to the threads. They end when the last of these is gone.
 #[derive(Clone)]
-pub struct Workers(Arc<Office>);
+pub struct Workers(Arc<ThreadGuard>);
 
-/// The threads end with it.
-struct Office(Arc<Shared>);
+/// Ends the threads when it is dropped.
+struct ThreadGuard(Arc<Shared>);
 
 struct Shared {
-    desk: Mutex<Desk>,
+    state: Mutex<State>,
     /// Something is to be done, or the threads are to end.
     news: Condvar,
     metrics: Arc<Metrics>,
 }
 
 /// What waits, and what is being thought about.
-struct Desk {
+struct State {
     queue: FairQueue<Job>,
     running: Vec<Option<Running>>,
     next_number: u64,
@@ -101,8 +101,8 @@ struct Running {
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().expect("nobody panics at the desk")
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nobody panics with the state")
     }
 }
 
@@ -129,12 +129,12 @@ impl Thought {
 
 impl Drop for Thought {
     fn drop(&mut self) {
-        let mut desk = self.shared.desk();
-        if desk.queue.remove(self.number).is_some() {
+        let mut state = self.shared.state();
+        if state.queue.remove(self.number).is_some() {
             self.shared.metrics.engine_queue.fetch_sub(1, Relaxed);
         }
         let is_mine = |running: &&Running| running.number == self.number;
-        if let Some(running) = desk.running.iter().flatten().find(is_mine) {
+        if let Some(running) = state.running.iter().flatten().find(is_mine) {
             (running.stop)();
         }
     }
@@ -152,19 +152,19 @@ impl Workers {
         new_thinker: impl Fn() -> T + Clone + Send + 'static,
     ) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        let desk = Desk {
+        let state = State {
             queue: FairQueue::default(),
             running: (0..threads).map(|_| None).collect(),
             next_number: 0,
             is_closed: false,
         };
-        let shared = Arc::new(Shared { desk: Mutex::new(desk), news: Condvar::new(), metrics });
+        let shared = Arc::new(Shared { state: Mutex::new(state), news: Condvar::new(), metrics });
         for place in 0..threads {
             let (shared, new_thinker) = (Arc::clone(&shared), new_thinker.clone());
             let thread = thread::Builder::new().name(format!("engine-{place}"));
             thread.spawn(move || work(&shared, place, new_thinker))?;
         }
-        Ok(Self(Arc::new(Office(shared))))
+        Ok(Self(Arc::new(ThreadGuard(shared))))
     }
 
     /// Begins to look for a move, when the asker's turn comes.
@@ -172,11 +172,11 @@ impl Workers {
         let shared = Arc::clone(&self.0.0);
         let (began, has_begun) = oneshot::channel();
         let (done, best) = oneshot::channel();
-        let mut desk = shared.desk();
-        let number = desk.next_number;
-        desk.next_number += 1;
-        desk.queue.push(asker, number, Job { request, began, done });
-        drop(desk);
+        let mut state = shared.state();
+        let number = state.next_number;
+        state.next_number += 1;
+        state.queue.push(asker, number, Job { request, began, done });
+        drop(state);
         shared.metrics.engine_queue.fetch_add(1, Relaxed);
         shared.news.notify_one();
         Thought { number, shared, began: has_begun, best }
@@ -184,19 +184,19 @@ impl Workers {
 
     /// Whether no search hangs.
     pub fn are_alive(&self) -> bool {
-        let desk = self.0.0.desk();
-        desk.running.iter().flatten().all(|running| running.since.elapsed() < HANGS)
+        let state = self.0.0.state();
+        state.running.iter().flatten().all(|running| running.since.elapsed() < HANGS)
     }
 }
 
-impl Drop for Office {
+impl Drop for ThreadGuard {
     fn drop(&mut self) {
-        let mut desk = self.0.desk();
-        desk.is_closed = true;
-        for running in desk.running.iter().flatten() {
+        let mut state = self.0.state();
+        state.is_closed = true;
+        for running in state.running.iter().flatten() {
             (running.stop)();
         }
-        drop(desk);
+        drop(state);
         self.0.news.notify_all();
     }
 }
@@ -227,23 +227,23 @@ fn work<T: Thinker>(shared: &Shared, place: usize, new_thinker: impl Fn() -> T) 
 }
 
 fn finish(shared: &Shared, place: usize) {
-    shared.desk().running[place] = None;
+    shared.state().running[place] = None;
     shared.metrics.engine_queue.fetch_sub(1, Relaxed);
 }
 
 /// Waits for the next job, and says among how many each thread's time is shared.
 fn next_job(shared: &Shared, place: usize, stop: Stopper) -> Option<(Job, u32)> {
-    let mut desk = shared.desk();
+    let mut state = shared.state();
     loop {
-        if desk.is_closed {
+        if state.is_closed {
             return None;
         }
-        if let Some(Turn { number, job, crowd }) = desk.queue.pop() {
-            let share = crowd.div_ceil(desk.running.len());
-            desk.running[place] = Some(Running { number, since: Instant::now(), stop });
+        if let Some(Turn { number, job, crowd }) = state.queue.pop() {
+            let share = crowd.div_ceil(state.running.len());
+            state.running[place] = Some(Running { number, since: Instant::now(), stop });
             return Some((job, share as u32));
         }
-        desk = shared.news.wait(desk).expect("nobody panics at the desk");
+        state = shared.news.wait(state).expect("nobody panics with the state");
     }
 }
 
@@ -264,7 +264,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize};
     use std::sync::mpsc;
 
-    use estopim_engine::Sabotage;
+    use estopim_engine::PanicPlace;
     use estopim_rules::{AnyPosition, Variant};
 
     use super::*;
@@ -280,7 +280,12 @@ mod tests {
 
     fn request(seed: u64) -> Request {
         let game = Game::from_position(AnyPosition::initial(Variant::Chess));
-        Request::new(&game, Level::BEGINNER, Duration::from_millis(20), seed)
+        Request::new(
+            &game,
+            Level::new(4).expect("a level that searches"),
+            Duration::from_millis(20),
+            seed,
+        )
     }
 
     /// Panics before it comes to a search, as often as it is told to.
@@ -300,14 +305,14 @@ mod tests {
 
     #[tokio::test]
     async fn whatever_panics_a_move_is_found_and_the_thread_lives() {
-        for place in [Sabotage::Main, Sabotage::Glance] {
+        for place in [PanicPlace::Main, PanicPlace::StaticEvaluation] {
             let metrics = Arc::new(Metrics::default());
             let left = Arc::new(AtomicUsize::new(0));
             let thinkers = Arc::clone(&left);
             let new_thinker = move || {
                 let mut player = Player::new(1, 1);
                 // Once, and then twice in a row: the second is too much for the player.
-                player.provoke_panics(place, 3);
+                player.inject_panics(place, 3);
                 Panicky(Arc::clone(&thinkers), player)
             };
             let workers =

@@ -97,7 +97,7 @@ async fn a_message_that_is_too_large_ends_the_line() {
 #[case::asymmetric("pawnbattle", json!("8/pp6/8/8/8/8/P7/8 w - - 0 1"), no_time(), json!({ "type": "friend" }), "badSetup")]
 #[case::fen("atomic", json!("8/8/8/8/8/8/8/8 w - - 0 1"), no_time(), json!({ "type": "friend" }), "badPosition")]
 #[case::long("atomic", json!("x".repeat(500)), no_time(), json!({ "type": "friend" }), "tooLong")]
-#[case::level("chess", Value::Null, no_time(), json!({ "type": "computer", "level": 11, "color": "white" }), "badLevel")]
+#[case::level("chess", Value::Null, no_time(), json!({ "type": "computer", "level": 14, "color": "white" }), "badLevel")]
 #[case::time("chess", Value::Null, json!({ "type": "perMove", "seconds": 0 }), json!({ "type": "friend" }), "badTime")]
 #[case::unknown("checkers", Value::Null, no_time(), json!({ "type": "friend" }), "badMessage")]
 #[tokio::test]

@@ -4,12 +4,12 @@
 //! is told of it, and of two writers to one ply one wins and the other is told. Writes go through one
 //! task, [`writer`], which commits together what arrives together, so that one sync serves many.
 //!
-//! Read in this order: what is kept ([`records`]), how it is changed ([`change`]), the task that does
+//! Read in this order: what is kept ([`records`]), how it is changed ([`write`]), the task that does
 //! it ([`writer`]), and the questions ([`store`]).
 #![forbid(unsafe_code)]
 
 pub mod records;
-pub mod change;
+pub mod write;
 mod address;
 mod lock;
 mod migrations;
@@ -18,8 +18,8 @@ mod writer;
 mod store;
 
 pub use address::redacted;
-pub use change::{Change, Written};
 pub use records::{
     ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ResultFilter, SessionRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
+pub use write::{Write, Written};

@@ -15,10 +15,10 @@ use sqlx::sqlite::{
 use thiserror::Error;
 
 use crate::address::Address;
-use crate::change::{Change, Written};
 use crate::lock::FileLock;
 use crate::migrations::MIGRATIONS;
 use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ResultFilter, SessionRow};
+use crate::write::{Write, Written};
 use crate::writer::Writer;
 
 /// How many questions are answered at a time.
@@ -202,16 +202,16 @@ impl Store {
         Ok(Self { pool, writing, writer, lock })
     }
 
-    /// Writes changes together. Once this returns they outlive a crash.
-    pub async fn write(&self, changes: Vec<Change>) -> Result<Written, StoreError> {
-        self.writer.write(changes).await
+    /// Writes things together. Once this returns they outlive a crash.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<Written, StoreError> {
+        self.writer.write(writes).await
     }
 
     /// Whether something can be written now, found out by writing that the server runs. It is a small write: what little
     /// room a disk has left may be enough for it. Time must have passed since the last one, for what is there already
     /// is not written again.
     pub async fn check_write(&self, now_ms: i64) -> Result<(), StoreError> {
-        let _: Written = self.write(vec![Change::Beat { now_ms }]).await?;
+        let _: Written = self.write(vec![Write::Beat { now_ms }]).await?;
         Ok(())
     }
 

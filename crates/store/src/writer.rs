@@ -1,8 +1,7 @@
 //! The task that writes. What arrives while a commit is under way is committed together next: the more
 //! there is to do, the more one sync of the disk serves.
 //!
-//! Of changes written together only the first may be in conflict; it is the guard of the others, which
-//! are left undone if it comes too late. Callers put the row that others may also want first.
+//! Of things written together, one that comes too late undoes all: each says when it is in conflict.
 
 use std::collections::HashSet;
 use std::io;
@@ -13,13 +12,13 @@ use sqlx::{Connection as _, Database, Postgres, QueryBuilder, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use crate::change::{Change, Written};
 use crate::records::MoveRow;
 use crate::store::{Pool, StoreError, StoreErrorKind};
+use crate::write::{Write, Written};
 
 /// How long a commit may take before its connection is given up: longer than another program may hold SQLite's file.
 const COMMITTING: Duration = Duration::from_secs(15);
-/// How many groups of changes may wait.
+/// How many jobs may wait.
 const QUEUE: usize = 4096;
 /// How many are committed together at most.
 const BATCH: usize = 512;
@@ -29,9 +28,9 @@ const ROWS: usize = 32;
 /// The head and tail of a statement for any number of moves.
 const INSERT_MOVES: &str = include_str!("sql/insert_moves.sql");
 
-/// Changes to be written together, and who waits for them.
+/// What is to be written together, and who waits for it.
 pub struct Job {
-    changes: Vec<Change>,
+    writes: Vec<Write>,
     done: oneshot::Sender<Result<Written, StoreError>>,
 }
 
@@ -47,10 +46,10 @@ impl Writer {
         Self(sender)
     }
 
-    /// Writes changes together; returns once they are safe on the disk.
-    pub async fn write(&self, changes: Vec<Change>) -> Result<Written, StoreError> {
+    /// Writes things together; returns once they are safe on the disk.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<Written, StoreError> {
         let (done, answer) = oneshot::channel();
-        self.0.send(Job { changes, done }).await.map_err(|_| StoreError::Closed)?;
+        self.0.send(Job { writes, done }).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 }
@@ -66,7 +65,7 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
         let failure = match committed {
             Ok(results) => {
                 for (job, written) in jobs.drain(..).zip(results) {
-                    // Who no longer waits does not need the answer.
+                    // The asker may be gone.
                     let _ = job.done.send(Ok(written));
                 }
                 continue;
@@ -153,8 +152,8 @@ fn discard_on_error<D: Database, T>(
 
 /// The move of a job that is nothing but one move, as almost all are.
 fn lone_move(job: &Job) -> Option<(&str, &MoveRow)> {
-    match job.changes.as_slice() {
-        [Change::Move { game, row }] => Some((game, row)),
+    match job.writes.as_slice() {
+        [Write::Move { game, row }] => Some((game, row)),
         _ => None,
     }
 }
@@ -199,7 +198,7 @@ macro_rules! statements_for {
                     }
                     if moves.is_empty() {
                         for job in run {
-                            results.push(apply_all(connection, &job.changes).await?);
+                            results.push(apply_all(connection, &job.writes).await?);
                         }
                     }
                 }
@@ -237,38 +236,38 @@ macro_rules! statements_for {
                 Ok(moves.iter().map(written).collect())
             }
 
-            /// Applies changes in order, or none if the first comes too late.
+            /// Applies writes in order, or none if one of them comes too late.
             async fn apply_all(
                 connection: &mut Connection,
-                changes: &[Change],
+                writes: &[Write],
             ) -> Result<Written, StoreError> {
-                for (index, change) in changes.iter().enumerate() {
-                    if apply(connection, change).await? == 0 && index == 0 {
+                let mut savepoint = connection.begin().await?;
+                for write in writes {
+                    if apply(&mut savepoint, write).await? == 0 && write.may_conflict() {
+                        savepoint.rollback().await?;
                         return Ok(Written::Conflict);
                     }
                 }
+                savepoint.commit().await?;
                 Ok(Written::Done)
             }
 
-            /// Applies one change and says how many rows it touched; one if it cannot be in conflict.
-            async fn apply(
-                connection: &mut Connection,
-                change: &Change,
-            ) -> Result<u64, StoreError> {
-                let query = match change {
-                    Change::KeepSession { id, nickname, now_ms } => {
-                        let query =
-                            sqlx::query::<$database>(include_str!("sql/insert_session.sql"));
-                        query.bind(id).bind(nickname).bind(now_ms).execute(connection).await?;
-                        return Ok(1);
+            /// Applies one write and says how many rows it touched.
+            async fn apply(connection: &mut Connection, write: &Write) -> Result<u64, StoreError> {
+                let query = match write {
+                    Write::KeepSession { id, nickname, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/insert_session.sql"))
+                            .bind(id)
+                            .bind(nickname)
+                            .bind(now_ms)
                     }
-                    Change::Rename { id, nickname, now_ms } => {
+                    Write::Rename { id, nickname, now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/rename_session.sql"))
                             .bind(id)
                             .bind(nickname)
                             .bind(now_ms)
                     }
-                    Change::Create(game) => {
+                    Write::Create(game) => {
                         sqlx::query::<$database>(include_str!("sql/insert_game.sql"))
                             .bind(&game.id)
                             .bind(&game.variant)
@@ -288,48 +287,48 @@ macro_rules! statements_for {
                             .bind(game.clocks.black_ms)
                             .bind(game.clocks.from_ms)
                     }
-                    Change::Join { game, session, now_ms } => {
+                    Write::Join { game, session, now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/join_game.sql"))
                             .bind(game)
                             .bind(session)
                             .bind(now_ms)
                     }
-                    Change::Move { game, row } => {
+                    Write::Move { game, row } => {
                         let written = insert_moves(connection, &[(game.as_str(), row)]).await?;
                         return Ok(u64::from(written[0] == Written::Done));
                     }
-                    Change::TakeBack { game, from_ply } => {
+                    Write::TakeBack { game, from_ply } => {
                         sqlx::query::<$database>(include_str!("sql/take_back.sql"))
                             .bind(game)
                             .bind(from_ply)
                     }
-                    Change::SetClocks { game, clocks } => {
+                    Write::SetClocks { game, clocks } => {
                         sqlx::query::<$database>(include_str!("sql/set_clocks.sql"))
                             .bind(game)
                             .bind(clocks.white_ms)
                             .bind(clocks.black_ms)
                             .bind(clocks.from_ms)
                     }
-                    Change::SetOffers { game, offers } => {
+                    Write::SetOffers { game, offers } => {
                         sqlx::query::<$database>(include_str!("sql/set_offers.sql"))
                             .bind(game)
                             .bind(&offers.draw)
                             .bind(&offers.takeback)
                             .bind(&offers.rematch)
                     }
-                    Change::End { game, winner, reason, now_ms } => {
+                    Write::End { game, winner, reason, now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/end_game.sql"))
                             .bind(game)
                             .bind(winner)
                             .bind(reason)
                             .bind(now_ms)
                     }
-                    Change::SetRematch { game, rematch } => {
+                    Write::SetRematch { game, rematch } => {
                         sqlx::query::<$database>(include_str!("sql/set_rematch.sql"))
                             .bind(game)
                             .bind(rematch)
                     }
-                    Change::Chat { game, row } => {
+                    Write::Chat { game, row } => {
                         sqlx::query::<$database>(include_str!("sql/insert_chat.sql"))
                             .bind(game)
                             .bind(row.line)
@@ -339,12 +338,12 @@ macro_rules! statements_for {
                             .bind(&row.remark_args)
                             .bind(row.at_ms)
                     }
-                    Change::Downtime { from_ms, to_ms } => {
+                    Write::Downtime { from_ms, to_ms } => {
                         sqlx::query::<$database>(include_str!("sql/insert_downtime.sql"))
                             .bind(from_ms)
                             .bind(to_ms)
                     }
-                    Change::Beat { now_ms } => {
+                    Write::Beat { now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/beat.sql")).bind(now_ms)
                     }
                 };

@@ -3,33 +3,33 @@
 mod support;
 
 use estopim_store::{
-    Change, ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ResultFilter, Store, Written,
+    ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ResultFilter, Store, Write, Written,
 };
 use rstest::rstest;
 use support::{Fresh, Kind, waiting};
 
-async fn write(store: &Store, changes: Vec<Change>) -> Written {
+async fn write(store: &Store, changes: Vec<Write>) -> Written {
     store.write(changes).await.expect("the database writes")
 }
 
-fn create(id: &str, creator: &str, created_ms: i64) -> Change {
-    Change::Create(Box::new(waiting(id, creator, created_ms)))
+fn create(id: &str, creator: &str, created_ms: i64) -> Write {
+    Write::Create(Box::new(waiting(id, creator, created_ms)))
 }
 
-fn keep(id: &str) -> Change {
-    Change::KeepSession { id: id.to_owned(), nickname: format!("{id} the player"), now_ms: 1 }
+fn keep(id: &str) -> Write {
+    Write::KeepSession { id: id.to_owned(), nickname: format!("{id} the player"), now_ms: 1 }
 }
 
 fn move_row(ply: i64, uci: &str) -> MoveRow {
     MoveRow { ply, uci: uci.to_owned(), at_ms: 100 + ply, white_ms: Some(9), black_ms: None }
 }
 
-fn play(game: &str, ply: i64, uci: &str) -> Change {
-    Change::Move { game: game.to_owned(), row: move_row(ply, uci) }
+fn play(game: &str, ply: i64, uci: &str) -> Write {
+    Write::Move { game: game.to_owned(), row: move_row(ply, uci) }
 }
 
-fn end(game: &str, winner: Option<&str>, reason: &str) -> Change {
-    Change::End {
+fn end(game: &str, winner: Option<&str>, reason: &str) -> Write {
+    Write::End {
         game: game.to_owned(),
         winner: winner.map(str::to_owned),
         reason: reason.to_owned(),
@@ -37,8 +37,8 @@ fn end(game: &str, winner: Option<&str>, reason: &str) -> Change {
     }
 }
 
-fn join(game: &str, session: &str) -> Change {
-    Change::Join { game: game.to_owned(), session: session.to_owned(), now_ms: 50 }
+fn join(game: &str, session: &str) -> Write {
+    Write::Join { game: game.to_owned(), session: session.to_owned(), now_ms: 50 }
 }
 
 #[rstest]
@@ -48,7 +48,7 @@ async fn sessions_keep_their_nickname(#[values(Kind::Sqlite, Kind::Postgres)] ki
     let store = &fresh.store;
     assert_eq!(store.session("ana").await.expect("answered"), None);
     assert_eq!(write(store, vec![keep("ana")]).await, Written::Done);
-    let renamed = Change::Rename { id: "ana".into(), nickname: "Aninha ✓".into(), now_ms: 2 };
+    let renamed = Write::Rename { id: "ana".into(), nickname: "Aninha ✓".into(), now_ms: 2 };
     assert_eq!(write(store, vec![renamed]).await, Written::Done);
     // Keeping what is kept changes nothing.
     assert_eq!(write(store, vec![keep("ana")]).await, Written::Done);
@@ -130,6 +130,10 @@ async fn what_follows_a_lost_race_is_left_undone(
         (game.winner.as_deref(), game.reason.as_deref()),
         (Some("black"), Some("kingExploded"))
     );
+    // A later one that comes too late undoes those before it.
+    let after_the_end = vec![play("g1", 3, "a2a3"), end("g1", None, "agreement")];
+    assert_eq!(write(store, after_the_end).await, Written::Conflict);
+    assert_eq!(store.moves("g1").await.expect("answered").len(), 2);
     // A game ends once.
     assert_eq!(write(store, vec![end("g1", None, "agreement")]).await, Written::Conflict);
 }
@@ -164,8 +168,8 @@ async fn a_takeback_outlives_a_restart(#[values(Kind::Sqlite, Kind::Postgres)] k
     );
     let clocks = Clocks { white_ms: Some(7), black_ms: Some(8), from_ms: 900 };
     let back = vec![
-        Change::TakeBack { game: "g1".into(), from_ply: 3 },
-        Change::SetClocks { game: "g1".into(), clocks },
+        Write::TakeBack { game: "g1".into(), from_ply: 3 },
+        Write::SetClocks { game: "g1".into(), clocks },
     ];
     assert_eq!(write(store, back.clone()).await, Written::Done);
     let store = &fresh.reopened().await;
@@ -191,10 +195,10 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
     assert_eq!(write(store, vec![create("g1", "ana", 1)]).await, Written::Done);
     let offers = OffersRow { draw: Some("white".into()), ..OffersRow::default() };
     assert_eq!(
-        write(store, vec![Change::SetOffers { game: "g1".into(), offers }]).await,
+        write(store, vec![Write::SetOffers { game: "g1".into(), offers }]).await,
         Written::Done
     );
-    let rematch = |id: &str| Change::SetRematch { game: "g1".into(), rematch: id.into() };
+    let rematch = |id: &str| Write::SetRematch { game: "g1".into(), rematch: id.into() };
     assert_eq!(write(store, vec![rematch("g2"), create("g2", "ana", 2)]).await, Written::Done);
     assert_eq!(write(store, vec![rematch("g3"), create("g3", "ana", 3)]).await, Written::Conflict);
     let game = store.game("g1").await.expect("answered").expect("it is there");
@@ -203,6 +207,11 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
         (Some("white"), Some("g2"))
     );
     assert_eq!(store.game("g3").await.expect("answered"), None);
+    // The id of a rematch may be taken too.
+    let taken = Write::SetRematch { game: "g2".into(), rematch: "g1".into() };
+    assert_eq!(write(store, vec![taken, create("g1", "ana", 4)]).await, Written::Conflict);
+    let game = store.game("g2").await.expect("answered").expect("it is there");
+    assert_eq!(game.rematch_id, None);
 
     let row = ChatRow {
         line: 1,
@@ -212,7 +221,7 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
         remark_args: None,
         at_ms: 5,
     };
-    let say = |row: &ChatRow| vec![Change::Chat { game: "g1".into(), row: row.clone() }];
+    let say = |row: &ChatRow| vec![Write::Chat { game: "g1".into(), row: row.clone() }];
     assert_eq!(write(store, say(&row)).await, Written::Done);
     assert_eq!(write(store, say(&row)).await, Written::Conflict);
     assert_eq!(store.chat("g1", i64::MAX, 50).await.expect("answered"), [row]);
@@ -225,7 +234,7 @@ async fn time_without_a_server_is_written_down(#[values(Kind::Sqlite, Kind::Post
     let store = &fresh.store;
     store.resume(1_000).await.expect("written");
     assert_eq!(store.downtimes(0).await.expect("answered"), []);
-    assert_eq!(write(store, vec![Change::Beat { now_ms: 5_000 }]).await, Written::Done);
+    assert_eq!(write(store, vec![Write::Beat { now_ms: 5_000 }]).await, Written::Done);
     let store = &fresh.reopened().await;
     store.resume(9_000).await.expect("written");
     let down = Downtime { from_ms: 5_000, to_ms: 9_000 };

@@ -4,7 +4,7 @@ mod small_disk;
 
 use std::fs;
 
-use estopim_store::{Change, MoveRow, Store, StoreErrorKind, Written};
+use estopim_store::{MoveRow, Store, StoreErrorKind, Write, Written};
 
 /// How often the disk fills up.
 const ROUNDS: usize = 3;
@@ -23,7 +23,7 @@ impl Player<'_> {
         let ply = self.acknowledged + 1;
         let uci = format!("{ply}{}", "-".repeat(1000));
         let row = MoveRow { ply, uci, at_ms: ply, white_ms: None, black_ms: None };
-        let written = self.store.write(vec![Change::Move { game: "g1".to_owned(), row }]).await;
+        let written = self.store.write(vec![Write::Move { game: "g1".to_owned(), row }]).await;
         let written = written.map_err(|error| error.kind())?;
         assert_eq!(written, Written::Done, "ply {ply} was acknowledged twice");
         self.acknowledged = ply;

@@ -5,7 +5,7 @@ use estopim_protocol::rest::Seek;
 use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
-use crate::session::{MIDDLE_LEVEL, Occupant};
+use crate::session::Occupant;
 use estopim_play::TimeControl;
 
 /// The times that the menu offers.
@@ -171,8 +171,8 @@ impl Default for Menu {
             variant: Variant::Atomic,
             setup: "8p".parse().expect("a setup with that name"),
             opponent: Opponent::Computer,
-            level: MIDDLE_LEVEL,
-            other_level: MIDDLE_LEVEL,
+            level: Level::USUAL,
+            other_level: Level::USUAL,
             color: ColorChoice::White,
             time: TimeControl::default(),
             online: false,

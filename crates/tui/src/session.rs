@@ -39,7 +39,7 @@ impl Occupant {
     pub fn from_id(id: &str) -> Option<Self> {
         match id.split_once(':') {
             None if id == "human" => Some(Self::Human),
-            None if id == "computer" => Some(Self::Computer(MIDDLE_LEVEL)),
+            None if id == "computer" => Some(Self::Computer(Level::USUAL)),
             Some(("computer", level)) => {
                 Some(Self::Computer(Level::new(level.parse().ok()?).ok()?))
             }
@@ -47,12 +47,6 @@ impl Occupant {
         }
     }
 }
-
-/// The level of a computer whose level nobody has chosen.
-pub const MIDDLE_LEVEL: Level = match Level::new(3) {
-    Ok(level) => level,
-    Err(_) => Level::BEGINNER,
-};
 
 /// A move that was played, with what there is to tell about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -337,7 +331,7 @@ mod tests {
     #[test]
     fn against_the_computer_both_moves_go_and_come_again_or_none() {
         let mut session = session(Variant::Chess, &["e2e4", "e7e5", "g1f3"]);
-        session.seats = [Occupant::Computer(MIDDLE_LEVEL), Occupant::Human];
+        session.seats = [Occupant::Computer(Level::USUAL), Occupant::Human];
         assert!(session.undo(Now(0)).is_ok());
         assert_eq!((session.played().len(), session.turn()), (1, Color::Black));
         assert_eq!(session.undo(Now(0)), Err(Rejection::NothingToTakeBack));

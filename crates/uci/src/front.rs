@@ -11,9 +11,9 @@ use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{EvalSource, Level, Patience, Player, Task};
-use estopim_rules::{AnyPosition, CastlingNotation, Color, PawnBattleSetup, Variant};
+use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
-use crate::command::{Command, PositionCommand, Start};
+use crate::command::{Command, PositionCommand};
 use crate::engine_info::{pv_text, score_info, wdl};
 use crate::info::Info;
 use crate::limits::GoLimits;
@@ -245,36 +245,10 @@ impl<W: Write + Send + 'static> Front<W> {
     /// Takes a position; one that cannot be taken is refused and the old one kept.
     fn set_position(&mut self, command: &PositionCommand) {
         self.player.stop();
-        match self.read_position(command) {
+        match command.to_task(self.options.variant) {
             Ok(task) => self.task = task,
             Err(reason) => self.complain(&format!("position refused: {reason}")),
         }
-    }
-
-    fn read_position(&self, command: &PositionCommand) -> Result<Task, String> {
-        let variant = self.options.variant;
-        let start = match &command.start {
-            Start::Initial => AnyPosition::initial(variant),
-            Start::Fen(fen) => {
-                AnyPosition::from_fen(variant, fen).map_err(|error| error.to_string())?
-            }
-            Start::Setup(name) => {
-                if !variant.has_setups() {
-                    return Err(format!("setups are for pawnbattle, the variant is {variant}"));
-                }
-                let setup: PawnBattleSetup = name.parse().map_err(|error| format!("{error}"))?;
-                setup.position().into()
-            }
-        };
-        // A game that has ended by repetition or by the clock may be searched all the same.
-        let mut task = Task::from(start);
-        for (text, ply) in command.moves.iter().zip(1..) {
-            let mv =
-                task.position.parse_uci(text).map_err(|error| format!("move {ply}: {error}"))?;
-            task.past.push(task.position.key());
-            task.position.play_unchecked(mv);
-        }
-        Ok(task)
     }
 
     fn go(&mut self, limits: &GoLimits) {
@@ -541,7 +515,7 @@ impl<W: Write + Send + 'static> Drop for Front<W> {
 
 #[cfg(test)]
 mod tests {
-    use estopim_engine::Sabotage;
+    use estopim_engine::PanicPlace;
     use rstest::rstest;
 
     use super::*;
@@ -555,7 +529,7 @@ mod tests {
     ) {
         let mut front = Front::new(Vec::new());
         let out = Arc::clone(&front.out);
-        front.player.provoke_panics(Sabotage::Main, times);
+        front.player.inject_panics(PanicPlace::Main, times);
         front.go(&GoLimits { depth: Some(4), ..GoLimits::default() });
         front.player.wait();
         let text = String::from_utf8(out.lock().expect("nobody panics with it").clone());

@@ -4,7 +4,7 @@
 //! engine answers ([`reply`], made of [`info`] lines and [`option`] declarations), the [`client`]
 //! that plays the GUI for a child process, and the [`front`] of our own engine.
 //!
-//! Moves and positions stay text here: only who knows the game can read them.
+//! Moves and positions stay text until the game is known by which they are read.
 #![forbid(unsafe_code)]
 
 pub mod command;
@@ -13,6 +13,7 @@ pub mod option;
 pub mod info;
 pub mod reply;
 pub mod client;
+mod position;
 mod perft;
 mod engine_info;
 pub mod front;

@@ -229,7 +229,7 @@ name: string,
  */
 id?: string, 
 /**
- * The computer's level, from 1 to 10.
+ * The computer's level, from 1 to 12.
  */
 computerLevel?: number, };
 
@@ -501,7 +501,7 @@ export type ColorChoice = "white" | "black" | "random";
  */
 export type Opponent = { "type": "computer", 
 /**
- * From 1 to 10.
+ * From 1, a beginner, to 12, full strength.
  */
 level: number, 
 /**
@@ -1065,7 +1065,8 @@ reason: Reason, };
  * How much of something may be asked for.
  */
 export const BOUNDS = {
-  level: { min: 1, max: 10 },
+  level: { min: 1, max: 12 },
+  usualLevel: 2,
   secondsPerMove: { min: 1, max: 86400 },
   baseSeconds: { min: 1, max: 10800 },
   incrementSeconds: { min: 0, max: 180 },

@@ -23,7 +23,7 @@ use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 use crate::eval::Evaluator;
 use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
-use crate::search_panic::{Sabotage, Saboteur, SearchPanic};
+use crate::search_panic::{PanicInjector, PanicPlace, SearchPanic};
 use crate::time::TimePlan;
 use crate::tt::{Bound, TranspositionTable};
 use crate::tuning::{
@@ -95,7 +95,7 @@ pub struct Shared {
     epoch: Instant,
     /// When the clock of the present move began to run, in nanoseconds after the epoch.
     started: AtomicU64,
-    pub(crate) saboteur: Saboteur,
+    pub(crate) panic_injector: PanicInjector,
 }
 
 impl Shared {
@@ -109,7 +109,7 @@ impl Shared {
             nodes: AtomicU64::new(0),
             epoch: Instant::now(),
             started: AtomicU64::new(0),
-            saboteur: Saboteur::default(),
+            panic_injector: PanicInjector::default(),
         }
     }
 
@@ -293,11 +293,11 @@ impl<R: SearchRules> Worker<R> {
         let mut scores = vec![Score::DRAW; wanted];
         let mut stability = 0;
         if !is_main {
-            self.shared.saboteur.strike(Sabotage::Helper);
+            self.shared.panic_injector.panic_if_planned(PanicPlace::Helper);
         }
         for depth in 1..=deepest {
             if is_main && depth == deepest.min(2) {
-                self.shared.saboteur.strike(Sabotage::Main);
+                self.shared.panic_injector.panic_if_planned(PanicPlace::Main);
             }
             self.root_depth = depth;
             self.multipv_done.clear();

@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 
 use clap::Args;
-use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -44,18 +43,13 @@ fn tell(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
 fn start_logging(logging: &Logging) {
     let colors = has_colors(io::stderr().is_terminal(), std::env::var_os("NO_COLOR").as_deref());
     let logger = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(colors);
-    let logs = tracing_subscriber::registry().with(filter(&logging.filter));
+    let logs = tracing_subscriber::registry().with(logging.filter.clone());
     // Only one logger can be set, and this is the first.
     let _ = if logging.json {
         logs.with(logger.json()).try_init()
     } else {
         logs.with(logger).try_init()
     };
-}
-
-/// What to log: a level, or levels by module with commas between them.
-fn filter(text: &str) -> Targets {
-    text.parse().unwrap_or_else(|_| Targets::new().with_default(LevelFilter::INFO))
 }
 
 /// Whether to write in colours, by the convention of no-color.org: any value that is not empty means no.
@@ -78,23 +72,5 @@ mod tests {
         ] {
             assert_eq!(has_colors(is_terminal, no_color.map(OsStr::new)), wanted, "{no_color:?}");
         }
-    }
-
-    #[test]
-    fn what_is_logged_can_be_chosen_by_module() {
-        use tracing_subscriber::filter::LevelFilter as Level;
-
-        let check = |text: &str, target: &str, wanted: Level| {
-            let found = [Level::TRACE, Level::DEBUG, Level::INFO, Level::WARN, Level::ERROR];
-            let is_logged = |level: &Level| {
-                level.into_level().is_some_and(|level| filter(text).would_enable(target, &level))
-            };
-            assert_eq!(found.into_iter().find(is_logged), Some(wanted), "{text:?} of {target}");
-        };
-        check("info", "estopim_server::socket", Level::INFO);
-        check("debug", "sqlx", Level::DEBUG);
-        check("warn,estopim_server=debug", "estopim_server::socket", Level::DEBUG);
-        check("warn,estopim_server=debug", "sqlx", Level::WARN);
-        check("estopim_server=loud", "estopim_server", Level::INFO);
     }
 }

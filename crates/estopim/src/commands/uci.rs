@@ -3,6 +3,7 @@
 use std::io;
 
 use clap::Args;
+use estopim_match::{ReferencePlayer, reference_uci};
 
 use crate::failure::Failure;
 
@@ -10,10 +11,21 @@ use crate::failure::Failure;
 ///
 /// Programs that pass no arguments can start `estopim-uci` instead, which does the same.
 #[derive(Args)]
-pub struct Uci {}
+pub struct Uci {
+    /// Play as a simple player by which weak levels are measured: random, free-pieces or careful
+    #[arg(long, value_name = "PLAYER")]
+    reference: Option<ReferencePlayer>,
+    /// What decides the chances of a reference player
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "reference")]
+    seed: u64,
+}
 
 impl Uci {
-    pub fn run() -> Result<(), Failure> {
-        Ok(estopim_uci::front::run(io::stdin().lock(), io::stdout())?)
+    pub fn run(self) -> Result<(), Failure> {
+        let (input, output) = (io::stdin().lock(), io::stdout());
+        Ok(match self.reference {
+            Some(player) => reference_uci::run(player, self.seed, input, output)?,
+            None => estopim_uci::front::run(input, output)?,
+        })
     }
 }

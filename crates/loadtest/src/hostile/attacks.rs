@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::Ground;
+use super::Target;
 use crate::client::{Connection, Visitor};
 
 /// The first network attackers come from; each attack has its own.
@@ -40,20 +40,20 @@ impl Attacks {
     }
 }
 
-/// Starts every attack; each is made again and again while the ground is open.
-pub fn start(ground: &Ground) -> Attacks {
+/// Starts every attack; each is made again and again while the target is open.
+pub fn start(target: &Target) -> Attacks {
     let mut started = Attacks { attacks: Vec::new(), tasks: JoinSet::new() };
     macro_rules! go {
         ($($name:literal every $pause_ms:literal ms: $attack:ident),+ $(,)?) => {$({
             let made = Arc::new(AtomicU64::new(0));
             let network = NETWORK + started.attacks.len() as u8;
             started.attacks.push(Attack { name: $name, made: Arc::clone(&made) });
-            let ground = ground.clone();
+            let target = target.clone();
             started.tasks.spawn(async move {
-                while ground.is_open() {
+                while target.is_open() {
                     let round = made.load(Relaxed);
                     // Whatever becomes of it, it was made.
-                    let _ = $attack(&ground, network, round).await;
+                    let _ = $attack(&target, network, round).await;
                     made.fetch_add(1, Relaxed);
                     sleep(Duration::from_millis($pause_ms)).await;
                 }
@@ -85,8 +85,8 @@ pub fn start(ground: &Ground) -> Attacks {
 
 type Done = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-async fn connected(ground: &Ground, network: u8, number: usize) -> Result<Connection, Error> {
-    ground.visitor(network, number).await?.connect().await
+async fn connected(target: &Target, network: u8, number: usize) -> Result<Connection, Error> {
+    target.visitor(network, number).await?.connect().await
 }
 
 async fn new_game(who: &mut Visitor, opponent: &Value, time: &Value) -> io::Result<String> {
@@ -107,20 +107,20 @@ fn watch(id: &str) -> ClientMessage {
     ClientMessage::WatchGame { id: id.to_owned(), seq: None }
 }
 
-async fn watch_again_and_again(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut connection = connected(ground, network, 1).await?;
+async fn watch_again_and_again(target: &Target, network: u8, round: u64) -> Done {
+    let mut connection = connected(target, network, 1).await?;
     for _ in 0..60 {
-        connection.send(&watch(&ground.target(round))).await?;
+        connection.send(&watch(&target.target(round))).await?;
     }
     Ok(())
 }
 
-async fn spectators_together(ground: &Ground, network: u8, round: u64) -> Done {
+async fn spectators_together(target: &Target, network: u8, round: u64) -> Done {
     let mut connections = Vec::new();
     for number in 0..50 {
-        connections.push(connected(ground, network, number).await?);
+        connections.push(connected(target, network, number).await?);
     }
-    let id = ground.target(round);
+    let id = target.target(round);
     for connection in &mut connections {
         connection.send(&watch(&id)).await?;
     }
@@ -128,22 +128,22 @@ async fn spectators_together(ground: &Ground, network: u8, round: u64) -> Done {
     Ok(())
 }
 
-async fn silent_spectators(ground: &Ground, network: u8, round: u64) -> Done {
+async fn silent_spectators(target: &Target, network: u8, round: u64) -> Done {
     let mut connections = Vec::new();
     for number in 0..20 {
-        let mut connection = connected(ground, network, number).await?;
-        connection.send(&watch(&ground.target(round))).await?;
+        let mut connection = connected(target, network, number).await?;
+        connection.send(&watch(&target.target(round))).await?;
         connections.push(connection);
     }
     sleep(Duration::from_secs(20)).await;
     Ok(())
 }
 
-async fn starve_the_computer(ground: &Ground, network: u8, _: u64) -> Done {
+async fn starve_the_computer(target: &Target, network: u8, _: u64) -> Done {
     let mut connections = Vec::new();
     for _ in 0..24 {
         // One address, and a session for each game.
-        let mut visitor = ground.visitor(network, 1).await?;
+        let mut visitor = target.visitor(network, 1).await?;
         let id = new_game(&mut visitor, &computer(10, "black"), &no_time()).await?;
         let mut connection = visitor.connect().await?;
         connection.send(&watch(&id)).await?;
@@ -153,8 +153,8 @@ async fn starve_the_computer(ground: &Ground, network: u8, _: u64) -> Done {
     Ok(())
 }
 
-async fn move_and_take_back(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut visitor = ground.visitor(network, 1).await?;
+async fn move_and_take_back(target: &Target, network: u8, _: u64) -> Done {
+    let mut visitor = target.visitor(network, 1).await?;
     let id = new_game(&mut visitor, &computer(10, "white"), &no_time()).await?;
     let mut connection = visitor.connect().await?;
     connection.send(&watch(&id)).await?;
@@ -175,16 +175,16 @@ async fn move_and_take_back(ground: &Ground, network: u8, _: u64) -> Done {
     Ok(())
 }
 
-async fn zombie_seeks(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut visitor = ground.visitor(network, 1).await?;
+async fn zombie_seeks(target: &Target, network: u8, _: u64) -> Done {
+    let mut visitor = target.visitor(network, 1).await?;
     new_game(&mut visitor, &json!({ "type": "lobby" }), &no_time()).await?;
     Ok(())
 }
 
-async fn lobby_watchers(ground: &Ground, network: u8, _: u64) -> Done {
+async fn lobby_watchers(target: &Target, network: u8, _: u64) -> Done {
     let mut connections = Vec::new();
     for number in 0..100 {
-        let mut connection = connected(ground, network, number).await?;
+        let mut connection = connected(target, network, number).await?;
         connection.send(&ClientMessage::WatchLobby {}).await?;
         connections.push(connection);
     }
@@ -192,33 +192,33 @@ async fn lobby_watchers(ground: &Ground, network: u8, _: u64) -> Done {
     Ok(())
 }
 
-async fn abandoned_games(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut host = ground.visitor(network, 1).await?;
-    let mut guest = ground.visitor(network, 2).await?;
+async fn abandoned_games(target: &Target, network: u8, _: u64) -> Done {
+    let mut host = target.visitor(network, 1).await?;
+    let mut guest = target.visitor(network, 2).await?;
     let clock = json!({ "type": "clock", "baseSeconds": 10_800, "incrementSeconds": 180 });
     let id = new_game(&mut host, &json!({ "type": "friend" }), &clock).await?;
     guest.post(&format!("/api/games/{id}/join"), &Value::Null).await?;
     Ok(())
 }
 
-async fn flood(ground: &Ground, network: u8, frame: Message) -> Done {
-    let mut connection = connected(ground, network, 1).await?;
+async fn flood(target: &Target, network: u8, frame: Message) -> Done {
+    let mut connection = connected(target, network, 1).await?;
     for _ in 0..5_000 {
         connection.send_frame(frame.clone()).await?;
     }
     Ok(())
 }
 
-async fn false_pongs(ground: &Ground, network: u8, _: u64) -> Done {
-    flood(ground, network, Message::Pong(vec![0; 8].into())).await
+async fn false_pongs(target: &Target, network: u8, _: u64) -> Done {
+    flood(target, network, Message::Pong(vec![0; 8].into())).await
 }
 
-async fn ping_flood(ground: &Ground, network: u8, _: u64) -> Done {
-    flood(ground, network, Message::Ping(vec![0; 8].into())).await
+async fn ping_flood(target: &Target, network: u8, _: u64) -> Done {
+    flood(target, network, Message::Ping(vec![0; 8].into())).await
 }
 
-async fn empty_parts(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut stream = connected(ground, network, 1).await?.into_stream().into_inner();
+async fn empty_parts(target: &Target, network: u8, _: u64) -> Done {
+    let mut stream = connected(target, network, 1).await?.into_stream().into_inner();
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await?;
     let parts = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
     timeout(Duration::from_secs(5), async {
@@ -230,10 +230,10 @@ async fn empty_parts(ground: &Ground, network: u8, _: u64) -> Done {
 }
 
 /// Opens connections, says the beginning of a request through each, and waits to be cut off.
-async fn begin_requests(ground: &Ground, beginning: &str) -> Done {
+async fn begin_requests(target: &Target, beginning: &str) -> Done {
     let mut streams = Vec::new();
     for _ in 0..50 {
-        let mut stream = TcpStream::connect(ground.server).await?;
+        let mut stream = TcpStream::connect(target.server).await?;
         stream.write_all(beginning.as_bytes()).await?;
         streams.push(stream);
     }
@@ -242,17 +242,17 @@ async fn begin_requests(ground: &Ground, beginning: &str) -> Done {
     Ok(())
 }
 
-async fn half_requests(ground: &Ground, _: u8, _: u64) -> Done {
-    begin_requests(ground, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").await
+async fn half_requests(target: &Target, _: u8, _: u64) -> Done {
+    begin_requests(target, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").await
 }
 
-async fn endless_bodies(ground: &Ground, _: u8, _: u64) -> Done {
+async fn endless_bodies(target: &Target, _: u8, _: u64) -> Done {
     let head = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
-    begin_requests(ground, &format!("{head}Content-Length: 9000\r\n\r\n{{")).await
+    begin_requests(target, &format!("{head}Content-Length: 9000\r\n\r\n{{")).await
 }
 
-async fn rematch_chain(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut visitor = ground.visitor(network, 1).await?;
+async fn rematch_chain(target: &Target, network: u8, _: u64) -> Done {
+    let mut visitor = target.visitor(network, 1).await?;
     let mut id = new_game(&mut visitor, &computer(1, "white"), &no_time()).await?;
     let mut connection = visitor.connect().await?;
     loop {
@@ -271,15 +271,15 @@ async fn rematch_chain(ground: &Ground, network: u8, _: u64) -> Done {
     }
 }
 
-async fn renames(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut visitor = ground.visitor(network, 1).await?;
+async fn renames(target: &Target, network: u8, round: u64) -> Done {
+    let mut visitor = target.visitor(network, 1).await?;
     let body = json!({ "nickname": format!("Eve {round}") });
     visitor.request("PUT", "/api/me", Some(&body), "").await?;
     Ok(())
 }
 
-async fn talk_flood(ground: &Ground, network: u8, _: u64) -> Done {
-    let mut visitor = ground.visitor(network, 1).await?;
+async fn talk_flood(target: &Target, network: u8, _: u64) -> Done {
+    let mut visitor = target.visitor(network, 1).await?;
     let id = new_game(&mut visitor, &json!({ "type": "hotSeat" }), &no_time()).await?;
     let mut connection = visitor.connect().await?;
     connection.send(&watch(&id)).await?;
@@ -289,21 +289,21 @@ async fn talk_flood(ground: &Ground, network: u8, _: u64) -> Done {
     Ok(())
 }
 
-async fn nonsense(ground: &Ground, network: u8, round: u64) -> Done {
-    let mut connection = connected(ground, network, 1).await?;
+async fn nonsense(target: &Target, network: u8, round: u64) -> Done {
+    let mut connection = connected(target, network, 1).await?;
     for text in ["", "{", "[]", r#"{"type":"cheat"}"#, r#"{"type":"move","id":"../..","atPly":-1}"#]
     {
         connection.send_text(text.to_owned()).await?;
     }
     connection.send_frame(Message::Binary(vec![0xff; 1_000].into())).await?;
     // Others' games do not take it either.
-    connection.send(&ClientMessage::Resign { id: ground.target(round) }).await?;
+    connection.send(&ClientMessage::Resign { id: target.target(round) }).await?;
     connection.send_text("x".repeat(100_000)).await?;
     Ok(())
 }
 
-async fn forgeries(ground: &Ground, _: u8, round: u64) -> Done {
-    let mut stranger = Visitor::stranger(ground.server);
+async fn forgeries(target: &Target, _: u8, round: u64) -> Done {
+    let mut stranger = Visitor::stranger(target.server);
     let headers = format!(
         "Cookie: estopim_session={round}; estopim_session=\"\"; estopim_session={}\r\n\
          X-Forwarded-For: 10.1.0.1\r\nX-Forwarded-For: nowhere, 10.{}.0.1\r\n",

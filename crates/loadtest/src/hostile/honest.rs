@@ -6,7 +6,7 @@ use estopim_protocol::{ClientMessage, EndReason, Seat, ServerMessage};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use super::{Ground, Report};
+use super::{Report, Target};
 use crate::client::{Connection, Visitor};
 use crate::drive::DriveError;
 use crate::games::Script;
@@ -20,12 +20,12 @@ const THOUGHT_MS: [u64; 5] = [600, 1_400, 900, 1_200, 900];
 const LEVEL: u8 = 5;
 
 /// Two people who play game after game.
-pub async fn against_each_other(ground: Ground, number: usize, script: Script) -> Report {
+pub async fn against_each_other(target: Target, number: usize, script: Script) -> Report {
     let mut report = Report::default();
     // Not all in the same moment.
     sleep(Duration::from_millis(7 * number as u64)).await;
-    while ground.is_open() {
-        if let Err(error) = play_a_game(&ground, number, &script, &mut report).await {
+    while target.is_open() {
+        if let Err(error) = play_a_game(&target, number, &script, &mut report).await {
             report.faults.push(format!("game {number}: {error}"));
             sleep(Duration::from_secs(1)).await;
         }
@@ -34,13 +34,13 @@ pub async fn against_each_other(ground: Ground, number: usize, script: Script) -
 }
 
 async fn play_a_game(
-    ground: &Ground,
+    target: &Target,
     number: usize,
     script: &Script,
     report: &mut Report,
 ) -> Result<(), DriveError> {
-    let mut host = ground.visitor(PLAYERS, 2 * number).await?;
-    let mut guest = ground.visitor(PLAYERS, 2 * number + 1).await?;
+    let mut host = target.visitor(PLAYERS, 2 * number).await?;
+    let mut guest = target.visitor(PLAYERS, 2 * number + 1).await?;
     let clock = json!({ "type": "clock", "baseSeconds": 30, "incrementSeconds": 2 });
     let id = make(&mut host, &json!({ "type": "friend" }), &clock).await?;
     let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await?;
@@ -50,10 +50,10 @@ async fn play_a_game(
     let (seat, first) = watch(&host, &id).await?;
     let (_, second) = watch(&guest, &id).await?;
     let mut connections = if seat == Some(Seat::White) { [first, second] } else { [second, first] };
-    ground.set_game(number, &id);
+    target.set_game(number, &id);
     for (ply, text) in script.iter().enumerate() {
         sleep(Duration::from_millis(THOUGHT_MS[(ply + number) % THOUGHT_MS.len()])).await;
-        if !ground.is_open() {
+        if !target.is_open() {
             break;
         }
         let [mover, other] = {
@@ -71,10 +71,10 @@ async fn play_a_game(
 }
 
 /// Somebody who plays against the computer, game after game.
-pub async fn against_computer(ground: Ground, number: usize) -> Report {
+pub async fn against_computer(target: Target, number: usize) -> Report {
     let mut report = Report::default();
-    while ground.is_open() {
-        if let Err(error) = play_the_computer(&ground, number, &mut report).await {
+    while target.is_open() {
+        if let Err(error) = play_the_computer(&target, number, &mut report).await {
             report.faults.push(format!("against the computer {number}: {error}"));
             sleep(Duration::from_secs(1)).await;
         }
@@ -83,11 +83,11 @@ pub async fn against_computer(ground: Ground, number: usize) -> Report {
 }
 
 async fn play_the_computer(
-    ground: &Ground,
+    target: &Target,
     number: usize,
     report: &mut Report,
 ) -> Result<(), DriveError> {
-    let mut visitor = ground.visitor(LEARNERS, number).await?;
+    let mut visitor = target.visitor(LEARNERS, number).await?;
     let opponent = json!({ "type": "computer", "level": LEVEL, "color": "white" });
     let clock = json!({ "type": "clock", "baseSeconds": 300, "incrementSeconds": 5 });
     let id = make(&mut visitor, &opponent, &clock).await?;
@@ -95,7 +95,7 @@ async fn play_the_computer(
     let mut legal = vec!["e2e4".to_owned()];
     for ply in (0..).step_by(2) {
         sleep(Duration::from_millis(THOUGHT_MS[(ply + number) % THOUGHT_MS.len()])).await;
-        if !ground.is_open() {
+        if !target.is_open() {
             break;
         }
         let sent = Instant::now();

@@ -104,16 +104,16 @@ impl fmt::Display for Report {
     }
 }
 
-/// Where it all happens.
+/// The server under attack, until when, and the games played there.
 #[derive(Clone)]
-struct Ground {
+struct Target {
     server: SocketAddr,
     until: Instant,
     /// The games that honest people play just now.
     games: Arc<Mutex<Vec<String>>>,
 }
 
-impl Ground {
+impl Target {
     fn is_open(&self) -> bool {
         Instant::now() < self.until
     }
@@ -139,16 +139,16 @@ impl Ground {
 pub async fn soak(plan: Plan, mut progress: impl FnMut(Duration)) -> Report {
     let until = Instant::now() + plan.duration;
     let games = Arc::new(Mutex::new(vec![String::new(); plan.games]));
-    let ground = Ground { server: plan.server, until, games };
+    let target = Target { server: plan.server, until, games };
     let mut honest = JoinSet::new();
     for (number, script) in scripts(plan.games, 1).into_iter().enumerate() {
-        honest.spawn(honest::against_each_other(ground.clone(), number, script));
+        honest.spawn(honest::against_each_other(target.clone(), number, script));
     }
     for number in 0..AGAINST_COMPUTER {
-        honest.spawn(honest::against_computer(ground.clone(), number));
+        honest.spawn(honest::against_computer(target.clone(), number));
     }
-    let attacks = attacks::start(&ground);
-    while ground.is_open() {
+    let attacks = attacks::start(&target);
+    while target.is_open() {
         progress(until.saturating_duration_since(Instant::now()));
         sleep(Duration::from_secs(1).min(until.saturating_duration_since(Instant::now()))).await;
     }

@@ -176,7 +176,7 @@ impl Actor {
             Side::White => Author::White,
             Side::Black => Author::Black,
         };
-        self.live.talk.must_be_slow(by, Instant::now())?;
+        self.live.talk.must_not_be_too_fast(by, Instant::now())?;
         self.say(by, Some(text), None).await
     }
 

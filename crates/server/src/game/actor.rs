@@ -169,9 +169,6 @@ impl Actor {
 
     async fn answer(&mut self, command: GameCommand) {
         self.presence.touch(self.now_ms());
-        if matches!(command, GameCommand::Doubt) {
-            self.doubt();
-        }
         if let Err(error) = self.settle().await {
             if let GameCommand::Leave { socket } = command {
                 self.watchers.retain(|watcher| watcher.socket != socket);
@@ -205,12 +202,12 @@ impl Actor {
             GameCommand::Pgn { reply } => {
                 let _ = reply.send(Ok(self.pgn()));
             }
-            GameCommand::Renamed { session, nickname } => self.rename(&session, &nickname),
+            GameCommand::Renamed { session } => self.rename(&session).await,
             GameCommand::Withdraw { reply } => {
                 let _ = reply.send(self.withdraw().await);
             }
-            // What was in doubt is settled, and the clock set right, above.
-            GameCommand::Doubt | GameCommand::Outage => {}
+            // The clock has been set right above.
+            GameCommand::Outage => {}
             GameCommand::ThoughtBegan { ticket } => self.begin_thought(ticket, self.now_ms()),
             GameCommand::Thought { ticket, best } => self.play_thought(ticket, &best).await,
         }
@@ -268,22 +265,21 @@ impl Actor {
 
     fn send_each<'a>(&mut self, text_for: impl Fn(&Watcher) -> &'a Utf8Bytes) {
         for watcher in &self.watchers {
-            // Who cannot keep up gets a snapshot when it has caught up.
+            // A socket that cannot keep up gets a snapshot once it has caught up.
             let _ = watcher.outbox.tell(text_for(watcher).clone());
         }
     }
 
-    /// Tells everybody how the game stands, each with their own seat.
-    pub(super) fn tell_took_back(&mut self) {
+    /// Tells everybody the whole game, each with their own seat.
+    pub(super) fn tell_whole(&mut self, message: fn(u64, Box<GameView>) -> ServerMessage) {
         self.seq += 1;
-        let seq = self.seq;
         // Made once for each seat, not for each who watches.
         let mut texts: Vec<(Option<Seat>, Utf8Bytes)> = Vec::new();
         for watcher in &self.watchers {
             let seat = self.live.seat_of(&watcher.asker.session);
             if !texts.iter().any(|(made, _)| *made == seat) {
                 let game = Box::new(self.live.view(seat, self.spectators(), self.now_ms()));
-                texts.push((seat, to_text(&ServerMessage::TookBack { seq, game })));
+                texts.push((seat, to_text(&message(self.seq, game))));
             }
             let made = texts.iter().find(|(made, _)| *made == seat);
             // It says all, so what waits before it is out of date.
@@ -293,7 +289,7 @@ impl Actor {
 
     async fn join(&mut self, by: &Asker) -> Result<(), Error> {
         let session = &by.session;
-        // Who sits already has what they ask for.
+        // A player who asks again has the seat already.
         if self.live.seat_of(session).is_some() {
             return Ok(());
         }
@@ -301,15 +297,22 @@ impl Actor {
         if self.live.status() != GameStatus::Waiting {
             return Err(taken());
         }
-        // The seat is taken under the name that is kept, if there is one.
-        let kept = self.games.context.store.session(&session.0).await?;
-        let name = kept.map_or_else(|| session.default_nickname(), |kept| kept.nickname);
-        let session = session.clone();
-        let joined = GameChange::Joined { session, name, now_ms: self.now_ms() };
-        self.make(joined).await.map_err(|not_made| match not_made {
+        // First, so that a renaming meanwhile is told to this game.
+        self.games.seat_session(session, &self.live.id);
+        let joined = self.take_seat(session.clone()).await;
+        if self.live.seat_of(session).is_none() {
+            self.games.unseat_session(session, &self.live.id);
+        }
+        joined.map_err(|not_made| match not_made {
             NotMade::Conflict => taken(),
             NotMade::Failed(error) => error,
         })
+    }
+
+    async fn take_seat(&mut self, session: Session) -> Result<(), NotMade> {
+        let name = self.games.context.nickname(&session).await;
+        let name = name.map_err(|error| NotMade::Failed(error.into()))?;
+        self.make(GameChange::Joined { session, name, now_ms: self.now_ms() }).await
     }
 
     /// A seek of the lobby is no longer open.
@@ -322,13 +325,18 @@ impl Actor {
         }
     }
 
-    fn rename(&mut self, who: &Session, nickname: &str) {
+    /// Looks up somebody's nickname, and tells everybody if it is news.
+    async fn rename(&mut self, who: &Session) {
+        let Ok(nickname) = self.games.context.nickname(who).await else {
+            return self.doubt();
+        };
         let mut is_news = false;
         for seat in self.live.seats.iter_mut().flatten() {
             if let Occupant::Person { session, name } = seat
                 && session == who
+                && *name != nickname
             {
-                nickname.clone_into(name);
+                name.clone_from(&nickname);
                 is_news = true;
             }
         }

@@ -10,7 +10,7 @@ use estopim_play::state::{self, Command, Event};
 use estopim_protocol::{
     Author, ChatLine, ClocksView, GameStatus, Offers, OutcomeView, ReasonCode, ServerMessage,
 };
-use estopim_store::{Change, ChatRow, MoveRow, NewGameRow, StoreErrorKind, Written};
+use estopim_store::{ChatRow, MoveRow, NewGameRow, StoreErrorKind, Write, Written};
 
 use super::actor::Actor;
 use super::create::count_game;
@@ -107,40 +107,40 @@ impl Live {
         }
     }
 
-    /// What a change writes. Of rows that others may write too, the first is the guard of the rest.
-    fn rows(&self, change: &GameChange) -> Vec<Change> {
+    /// What a change writes.
+    fn rows(&self, change: &GameChange) -> Vec<Write> {
         let game = || self.id.clone();
         match change {
             GameChange::Played { change, now_ms } => {
                 let event_row = |event: &Event| self.row_of_event(*event, change, *now_ms);
-                let mut rows: Vec<Change> = change.events().iter().filter_map(event_row).collect();
+                let mut rows: Vec<Write> = change.events().iter().filter_map(event_row).collect();
                 if self.sets_clocks(change) {
                     let clocks = clocks_row(change.clock(), *now_ms);
-                    let row = Change::SetClocks { game: game(), clocks };
+                    let row = Write::SetClocks { game: game(), clocks };
                     // The clocks of a game that is over are not set any more.
-                    let is_before = matches!(rows.first(), Some(Change::End { .. }));
+                    let is_before = matches!(rows.first(), Some(Write::End { .. }));
                     rows.insert(if is_before { 0 } else { rows.len() }, row);
                 }
                 rows.extend(self.row_of_offers(change));
                 rows
             }
             GameChange::Rematch { change, row } => {
-                let named = Change::SetRematch { game: game(), rematch: row.id.clone() };
-                let made = Change::Create(row.clone());
+                let named = Write::SetRematch { game: game(), rematch: row.id.clone() };
+                let made = Write::Create(row.clone());
                 [named, made].into_iter().chain(self.row_of_offers(change)).collect()
             }
             GameChange::Joined { session, name, now_ms } => {
                 let (id, nickname, now_ms) = (session.0.clone(), name.clone(), *now_ms);
                 vec![
-                    Change::Join { game: game(), session: id.clone(), now_ms },
-                    Change::KeepSession { id, nickname, now_ms },
+                    Write::Join { game: game(), session: id.clone(), now_ms },
+                    Write::KeepSession { id, nickname, now_ms },
                 ]
             }
-            GameChange::Said(line) => vec![Change::Chat { game: game(), row: chat_row(line) }],
+            GameChange::Said(line) => vec![Write::Chat { game: game(), row: chat_row(line) }],
         }
     }
 
-    /// Whether a change leaves the clocks otherwise than a move does.
+    /// Whether the clocks are set by something other than a move, whose row has them.
     fn sets_clocks(&self, change: &state::Change) -> bool {
         let runs = self.clock().runs_out_ms().is_some();
         change.events().iter().any(|event| match event {
@@ -150,7 +150,7 @@ impl Live {
         })
     }
 
-    fn row_of_event(&self, event: Event, change: &state::Change, now_ms: i64) -> Option<Change> {
+    fn row_of_event(&self, event: Event, change: &state::Change, now_ms: i64) -> Option<Write> {
         let game = self.id.clone();
         match event {
             Event::Moved(mv) => {
@@ -162,14 +162,14 @@ impl Live {
                     white_ms: clocks.white_ms,
                     black_ms: clocks.black_ms,
                 };
-                Some(Change::Move { game, row })
+                Some(Write::Move { game, row })
             }
             Event::TookBack(_) => {
-                Some(Change::TakeBack { game, from_ply: change.ply_count() as i64 + 1 })
+                Some(Write::TakeBack { game, from_ply: change.ply_count() as i64 + 1 })
             }
             Event::Ended(end) => {
                 let outcome = OutcomeView::from(end);
-                Some(Change::End {
+                Some(Write::End {
                     game,
                     winner: outcome.winner.map(|color| color_word(color).to_owned()),
                     reason: reason_word(outcome.reason),
@@ -183,12 +183,10 @@ impl Live {
         }
     }
 
-    fn row_of_offers(&self, change: &state::Change) -> Option<Change> {
+    fn row_of_offers(&self, change: &state::Change) -> Option<Write> {
         let offers = change.offers();
-        (offers != self.state.offers()).then(|| Change::SetOffers {
-            game: self.id.clone(),
-            offers: offers_row(&offers.into()),
-        })
+        (offers != self.state.offers())
+            .then(|| Write::SetOffers { game: self.id.clone(), offers: offers_row(&offers.into()) })
     }
 
     /// Makes a change that is written happen in memory, and says what there is to tell of it.
@@ -260,7 +258,7 @@ impl Actor {
         if rows.is_empty() {
             return Ok(());
         }
-        let is_move = matches!(rows[0], Change::Move { .. });
+        let is_move = matches!(rows[0], Write::Move { .. });
         match self.games.context.write(rows).await {
             Ok(Written::Done) => {}
             Ok(Written::Conflict) => {
@@ -330,6 +328,11 @@ impl Actor {
             return;
         }
         let was_waiting = self.live.status() == GameStatus::Waiting;
+        if self.live.rematch_id != kept.rematch_id
+            && let Some(id) = &kept.rematch_id
+        {
+            self.games.start_task(id);
+        }
         self.live = kept;
         self.thinking = None;
         self.judged = None;
@@ -338,7 +341,7 @@ impl Actor {
         if was_waiting && self.live.status() != GameStatus::Waiting {
             self.seek_ended();
         }
-        self.tell_took_back();
+        self.tell_whole(|seq, game| ServerMessage::Snapshot { seq, game });
     }
 
     /// Tells everybody of a change that has just been applied.
@@ -351,6 +354,8 @@ impl Actor {
             }
             News::Rematch(id) => {
                 count_game(&self.games.context.metrics);
+                // Its clock runs, whether anybody comes to it or not.
+                self.games.start_task(&id);
                 self.tell(|seq| ServerMessage::Rematch { seq, id });
             }
             News::Joined(now_ms) => {
@@ -383,7 +388,7 @@ impl Actor {
                 self.told_overdue = false;
                 self.thinking = None;
                 self.judged = None;
-                self.tell_took_back();
+                self.tell_whole(|seq, game| ServerMessage::TookBack { seq, game });
             }
             Event::RematchAgreed => {
                 if let Some(id) = self.live.rematch_id.clone() {

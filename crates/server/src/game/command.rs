@@ -66,20 +66,16 @@ pub enum GameCommand {
         /// The answer.
         reply: oneshot::Sender<Result<String, Error>>,
     },
-    /// Somebody is called otherwise now.
+    /// Somebody has another nickname now.
     Renamed {
         /// Who.
         session: Session,
-        /// How.
-        nickname: String,
     },
     /// The seek is no longer wanted.
     Withdraw {
         /// Whether it worked.
         reply: oneshot::Sender<Result<(), Error>>,
     },
-    /// What memory says may not be what the database does.
-    Doubt,
     /// For some time nothing could be kept.
     Outage,
     /// The computer has begun to think.
@@ -111,7 +107,7 @@ impl GameCommand {
         let failed = || to_text(&ServerMessage::Failed { reason: error.0.clone() });
         match self {
             Self::Watch { watcher, .. } if why == Refusing::Away => watcher.outbox.hang_up(),
-            // Who no longer listens does not need the answer.
+            // The asker may be gone.
             Self::Watch { watcher: Watcher { outbox, .. }, .. } | Self::Act { outbox, .. } => {
                 outbox.reply(failed());
             }
@@ -122,7 +118,6 @@ impl GameCommand {
             Self::Pgn { reply } => drop(reply.send(Err(error.clone()))),
             Self::Leave { .. }
             | Self::Renamed { .. }
-            | Self::Doubt
             | Self::Outage
             | Self::ThoughtBegan { .. }
             | Self::Thought { .. } => {}

@@ -19,7 +19,7 @@ use crate::auth::Session;
 use crate::limits::{Asker, ClientAddress};
 use crate::workers::Request;
 
-/// Who sees the computer's clock run while it waits for a thread is told of the difference from here on.
+/// A computer's clock stands while it waits for a thread. A client that saw it run is told if it is off by this much.
 const WORTH_TELLING_MS: i64 = 200;
 /// How long the strongest level thinks about a move without a clock.
 const FULL_THOUGHT: Duration = Duration::from_secs(1);

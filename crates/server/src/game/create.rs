@@ -1,17 +1,19 @@
 //! New games: what somebody asks for, checked once, here.
 
+use std::sync::Arc;
+
 use estopim_engine::Level;
 use estopim_protocol::bounds::{
-    BASE_SECONDS, INCREMENT_SECONDS, LEVELS, MAX_SETUP, SECONDS_PER_MOVE,
+    BASE_SECONDS, INCREMENT_SECONDS, LEVELS, MAX_SETUP, SECONDS_PER_MOVE, USUAL_LEVEL,
 };
 use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
 use estopim_protocol::{Color, Reason, ReasonCode};
 use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
-use estopim_store::{Change, Clocks, NewGameRow, Written};
+use estopim_store::{Clocks, NewGameRow, StoreErrorKind, Write, Written};
 use rand::Rng;
 
 use super::live::{Kind, Live, Occupant};
-use super::registry::Context;
+use super::registry::Games;
 use super::rows::{TimeColumns, color_word, kind_word, time_columns};
 use crate::auth::Session;
 use crate::error::Error;
@@ -20,19 +22,21 @@ use crate::random_id;
 use estopim_play::{Clock, TimeControl};
 
 // Clients are told the levels that the engine has.
-const _: () =
+const _: () = {
     assert!(*LEVELS.start() == Level::BEGINNER.number() && *LEVELS.end() == Level::FULL.number());
+    assert!(USUAL_LEVEL == Level::USUAL.number());
+};
 
 /// How many letters a game's id has.
 const ID_LENGTH: usize = 8;
 
 /// Makes a game for somebody and returns its id.
 pub async fn create(
-    context: &Context,
+    games: &Arc<Games>,
     session: &Session,
     wanted: &NewGame,
-    now_ms: i64,
 ) -> Result<String, Error> {
+    let (context, now_ms) = (&games.context, games.context.time.now_ms());
     let (setup, start) = starting_position(wanted.variant.into(), wanted.setup.as_deref())?;
     must_be_setup(&start)?;
     if start.outcome().is_some() {
@@ -66,7 +70,9 @@ pub async fn create(
     let kind = match wanted.opponent {
         Opponent::Computer { level, color } => {
             let level = Level::new(level).map_err(|error| {
-                Reason::new(ReasonCode::BadLevel, error.to_string()).with("level", level)
+                Reason::new(ReasonCode::BadLevel, error.to_string())
+                    .with("level", level)
+                    .with("max", LEVELS.end())
             })?;
             let mine = match color {
                 ColorChoice::White => Color::White,
@@ -98,29 +104,43 @@ pub async fn create(
         row.started_ms = Some(now_ms);
     }
     let keep =
-        Change::KeepSession { id: session.0.clone(), nickname: session.default_nickname(), now_ms };
-    let id = keep_new(context, row, vec![keep]).await?;
+        Write::KeepSession { id: session.0.clone(), nickname: session.default_nickname(), now_ms };
+    let id = write_new(games, row, keep).await?;
     if kind == Kind::Lobby {
         context.bus.lobby_changed();
+        games.seek(session, &id).await;
     }
+    // Its clock may run, or its seek be withdrawn, with nobody asking for it.
+    games.start_task(&id);
     Ok(id)
 }
 
-/// Keeps a new game under a free id, and `also` with it.
-async fn keep_new(
-    context: &Context,
-    mut row: NewGameRow,
-    also: Vec<Change>,
-) -> Result<String, Error> {
+/// Writes a new game under a free id, and its maker's session with it.
+async fn write_new(games: &Games, mut row: NewGameRow, keep: Write) -> Result<String, Error> {
+    let context = &games.context;
     loop {
         row.id = random_id(ID_LENGTH);
-        let mut changes = vec![Change::Create(Box::new(row.clone()))];
-        changes.extend(also.iter().cloned());
-        if context.write(changes).await? == Written::Done {
-            count_game(&context.metrics);
-            return Ok(row.id);
+        let writes = vec![Write::Create(Box::new(row.clone())), keep.clone()];
+        match context.write(writes).await {
+            Ok(Written::Done) => break,
+            Ok(Written::Conflict) => {}
+            Err(error) if error.kind() == StoreErrorKind::Unavailable => {
+                match context.game_row(&row.id).await {
+                    // It was written, and only the answer was lost.
+                    Ok(Some(_)) => break,
+                    Ok(None) => return Err(error.into()),
+                    // If it was written nobody knows its id: looked at later, it is played out or withdrawn.
+                    Err(_) => {
+                        games.wake_later(&row.id);
+                        return Err(error.into());
+                    }
+                }
+            }
+            Err(error) => return Err(error.into()),
         }
     }
+    count_game(&context.metrics);
+    Ok(row.id)
 }
 
 /// A game was made.

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use estopim_store::{Change, Store, StoreError, Written};
+use estopim_store::{Store, StoreError, Write, Written};
 
 /// How a write fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl Faults {
     pub async fn write(
         &self,
         store: &Store,
-        changes: &[Change],
+        changes: &[Write],
     ) -> Option<Result<Written, StoreError>> {
         let fault = {
             let mut state = self.state();

@@ -83,7 +83,7 @@ pub enum Occupant {
     },
     /// The computer.
     Computer {
-        /// From 1 to 10.
+        /// Its number, the weakest first.
         level: u8,
     },
 }

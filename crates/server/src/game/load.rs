@@ -33,10 +33,8 @@ impl From<StoreError> for LoadError {
 
 /// Reads a game with all that belongs to it.
 pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, LoadError> {
-    #[cfg(test)]
-    context.faults.read()?;
     let store = &context.store;
-    let row = store.game(id).await?.ok_or(LoadError::Missing)?;
+    let row = context.game_row(id).await?.ok_or(LoadError::Missing)?;
     let moves = store.moves(id).await?;
     let lines = store.chat(id, i64::MAX, PAGE as i64).await?;
     let counts = store.chat_counts(id).await?;

@@ -1,8 +1,7 @@
 //! Games as they are played.
 //!
 //! [`live`] is a game in memory with what is said at it ([`talk`]), [`load`] brings it there from the database, whose words
-//! [`rows`] knows,
-//! [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is locked and what
+//! [`rows`] knows, [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is locked and what
 //! happens to a game happens in one order. [`command`] is what can be asked of it; [`actions`] is what players may do,
 //! [`computer`] what the computer does, [`timing`] what the clock does, [`presence`] who is there. Whatever changes a
 //! game takes the one path in [`change`]. [`outbox`] is what waits to be sent to one of those who watch, and
@@ -25,7 +24,11 @@ mod presence;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod test_world;
+#[cfg(test)]
 mod fault_tests;
+#[cfg(test)]
+mod creation_tests;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;

@@ -138,7 +138,7 @@ impl Actor {
     /// When the game may be put to sleep.
     pub(super) fn idle_at_ms(&self) -> i64 {
         let idle_ms = self.games.context.config.idle_ms;
-        // Who watches keeps it awake; then it is looked at now and then.
+        // A game that is watched stays in memory, and is looked at now and then.
         if self.watchers.is_empty() {
             self.presence.touched_ms + idle_ms
         } else {

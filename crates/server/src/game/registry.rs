@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use estopim_protocol::GameView;
-use estopim_store::{Change, Store, StoreError, StoreErrorKind, Written};
+use estopim_store::{GameRow, Store, StoreError, StoreErrorKind, Write, Written};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -25,7 +25,7 @@ use crate::metrics::Metrics;
 use crate::time::TimeSource;
 use crate::workers::Workers;
 
-/// How many wishes may wait for one game.
+/// How many commands may wait for one game.
 const INBOX: usize = 64;
 /// How many games may be in memory.
 const MOST: usize = 100_000;
@@ -61,13 +61,28 @@ pub struct Context {
 }
 
 impl Context {
-    /// Writes changes together. Whatever happens to games and people is written here.
-    pub async fn write(&self, changes: Vec<Change>) -> Result<Written, StoreError> {
+    /// Writes things together. Whatever happens to games and people is written here.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<Written, StoreError> {
         #[cfg(test)]
-        if let Some(failed) = self.faults.write(&self.store, &changes).await {
+        if let Some(failed) = self.faults.write(&self.store, &writes).await {
             return failed;
         }
-        self.store.write(changes).await
+        self.store.write(writes).await
+    }
+
+    /// The row of a game.
+    pub async fn game_row(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        #[cfg(test)]
+        self.faults.read()?;
+        self.store.game(id).await
+    }
+
+    /// The nickname of a session.
+    pub async fn nickname(&self, session: &Session) -> Result<String, StoreError> {
+        #[cfg(test)]
+        self.faults.read()?;
+        let kept = self.store.session(&session.0).await?;
+        Ok(kept.map_or_else(|| session.default_nickname(), |kept| kept.nickname))
     }
 }
 
@@ -99,6 +114,15 @@ impl Index {
         inbox.close();
         self.tasks.remove(id);
         true
+    }
+
+    fn unseat(&mut self, session: &Session, id: &str) {
+        if let Some(games) = self.seated.get_mut(session) {
+            games.remove(id);
+            if games.is_empty() {
+                self.seated.remove(session);
+            }
+        }
     }
 }
 
@@ -194,12 +218,7 @@ impl Games {
             return false;
         }
         for session in live.sessions() {
-            if let Some(games) = index.seated.get_mut(session) {
-                games.remove(&live.id);
-                if games.is_empty() {
-                    index.seated.remove(session);
-                }
-            }
+            index.unseat(session, &live.id);
         }
         if let Some(wake_ms) = wake_ms {
             index.sleepers.insert(&live.id, wake_ms);
@@ -217,10 +236,19 @@ impl Games {
 
     /// Remembers who plays a game that is in memory.
     pub(super) fn seat(&self, live: &Live) {
-        let mut index = self.index();
         for session in live.sessions() {
-            index.seated.entry(session.clone()).or_default().insert(live.id.clone());
+            self.seat_session(session, &live.id);
         }
+    }
+
+    /// Has a game in memory told when a session is renamed.
+    pub(super) fn seat_session(&self, session: &Session, id: &str) {
+        self.index().seated.entry(session.clone()).or_default().insert(id.to_owned());
+    }
+
+    /// The session has no seat in the game after all.
+    pub(super) fn unseat_session(&self, session: &Session, id: &str) {
+        self.index().unseat(session, id);
     }
 
     /// Wakes games that sleep when their moment has come.
@@ -271,8 +299,13 @@ impl Games {
             // A game that is gone is no seek either.
             let _ = self.ask(&before, |reply| GameCommand::Withdraw { reply }).await;
         }
-        // Withdraws itself if nobody comes to wait.
-        let _ = self.game(id);
+    }
+
+    /// Starts a game's task with nobody asking for it. If there is no room for it now, it is looked at later.
+    pub(super) fn start_task(self: &Arc<Self>, id: &str) {
+        if self.game(id).is_err() {
+            self.wake_later(id);
+        }
     }
 
     /// A session's seek was taken or withdrawn.
@@ -321,18 +354,13 @@ impl Games {
     /// Gives somebody another nickname: it is written, and then told at the games they play.
     pub async fn rename(&self, session: &Session, nickname: &str) -> Result<(), Error> {
         let (id, now_ms) = (session.0.clone(), self.context.time.now_ms());
-        let change = Change::Rename { id, nickname: nickname.to_owned(), now_ms };
-        let written = self.context.write(vec![change]).await;
-        match &written {
-            Ok(_) => self.tell_games_of(session, || {
-                let (session, nickname) = (session.clone(), nickname.to_owned());
-                GameCommand::Renamed { session, nickname }
-            }),
-            // It may have been written all the same; the games look it up.
-            Err(error) if error.kind() == StoreErrorKind::Unavailable => {
-                self.tell_games_of(session, || GameCommand::Doubt);
-            }
-            Err(_) => {}
+        let rename = Write::Rename { id, nickname: nickname.to_owned(), now_ms };
+        let written = self.context.write(vec![rename]).await;
+        // Even without an answer it may have been written. The games look it up: of two renamings at once the
+        // one written last counts, whichever is told last.
+        let is_left = |error: &StoreError| error.kind() != StoreErrorKind::Unavailable;
+        if !written.as_ref().is_err_and(is_left) {
+            self.tell_games_of(session, || GameCommand::Renamed { session: session.clone() });
         }
         Ok(written.map(drop)?)
     }

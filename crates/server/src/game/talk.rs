@@ -82,8 +82,8 @@ impl Talk {
         Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_LINES))
     }
 
-    /// Says why a player may not say one more line just now, if so.
-    pub fn must_be_slow(&mut self, author: Author, now: Instant) -> Result<(), Error> {
+    /// Refuses a line that comes too soon after the player's last ones.
+    pub fn must_not_be_too_fast(&mut self, author: Author, now: Instant) -> Result<(), Error> {
         let Some(bucket) = self.buckets.get_mut(place(author)) else { return Ok(()) };
         let bucket = bucket.get_or_insert_with(|| Bucket::new(PACE, now));
         if bucket.take(PACE, now) { Ok(()) } else { Err(Error::rate_limited()) }
@@ -144,8 +144,9 @@ mod tests {
     #[test]
     fn who_talks_too_fast_is_told_and_the_other_is_not_slowed() {
         let (mut talk, start) = (Talk::default(), Instant::now());
-        let mut may =
-            |author, ms| talk.must_be_slow(author, start + Duration::from_millis(ms)).is_ok();
+        let mut may = |author, ms| {
+            talk.must_not_be_too_fast(author, start + Duration::from_millis(ms)).is_ok()
+        };
         assert_eq!((0..6).map(|_| may(Author::White, 0)).filter(|may| *may).count(), 5);
         assert!(may(Author::Black, 0));
         assert!(may(Author::White, 2_000));

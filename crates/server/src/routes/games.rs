@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use estopim_protocol::bounds::{PAGE, USUAL_PAGE};
 use estopim_protocol::rest::{
     ChatPage, ChatQuery, ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId,
-    Opponent, ResultFilter,
+    ResultFilter,
 };
 use estopim_protocol::{GameStatus, GameView, Player, Players, Reason, ReasonCode, Seat};
 use estopim_store::{GameRow, Page};
@@ -35,11 +35,7 @@ pub async fn create(
     Extension(session): Extension<Session>,
     Body(wanted): Body<NewGame>,
 ) -> Result<(StatusCode, Json<NewGameId>), Error> {
-    let context = &app.games.context;
-    let id = create::create(context, &session, &wanted, context.time.now_ms()).await?;
-    if matches!(wanted.opponent, Opponent::Lobby {}) {
-        app.games.seek(&session, &id).await;
-    }
+    let id = create::create(&app.games, &session, &wanted).await?;
     Ok((StatusCode::CREATED, Json(NewGameId { id })))
 }
 

@@ -24,7 +24,7 @@ export const FIRST_CHOICE: Choice = {
   variant: FIRST_VARIANT,
   setup: '8p',
   opponent: 'computer',
-  level: 3,
+  level: BOUNDS.usualLevel,
   color: 'random',
   timeKind: 'perMove',
   perMoveSeconds: 180,
@@ -113,9 +113,10 @@ export function gameOf(choice: Choice): NewGame {
 
 /** The word for a level. */
 export function levelWord(level: number): string {
-  if (level <= 2) return 'level-beginner';
-  if (level <= 4) return 'level-casual';
-  if (level <= 6) return 'level-club';
-  if (level <= 8) return 'level-strong';
-  return level === 9 ? 'level-expert' : 'level-full';
+  if (level <= 1) return 'level-first-steps';
+  if (level <= 3) return 'level-beginner';
+  if (level <= 5) return 'level-casual';
+  if (level <= 8) return 'level-club';
+  if (level <= 10) return 'level-strong';
+  return level < BOUNDS.level.max ? 'level-expert' : 'level-full';
 }

@@ -1,10 +1,10 @@
-//! Everything that changes what is kept.
+//! Everything that can be written.
 
 use crate::records::{ChatRow, Clocks, MoveRow, NewGameRow, OffersRow};
 
-/// One change. Those that are written together are all done or all left.
+/// One thing to write. Those that are written together are all done or all left.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum Write {
     /// Keep a session if it is not kept already. Never in conflict.
     KeepSession {
         /// Its id.
@@ -73,7 +73,7 @@ pub enum Change {
         /// When.
         now_ms: i64,
     },
-    /// Say which game is played in revenge. In conflict if there is one.
+    /// Say which game is the rematch. In conflict if there is one.
     SetRematch {
         /// The game.
         game: String,
@@ -101,12 +101,33 @@ pub enum Change {
     },
 }
 
-/// What became of changes written together.
+impl Write {
+    /// Whether somebody else may have been there before.
+    pub(crate) const fn may_conflict(&self) -> bool {
+        match self {
+            Self::KeepSession { .. }
+            | Self::Rename { .. }
+            | Self::SetOffers { .. }
+            | Self::Downtime { .. }
+            | Self::Beat { .. } => false,
+            Self::Create(_)
+            | Self::Join { .. }
+            | Self::Move { .. }
+            | Self::TakeBack { .. }
+            | Self::SetClocks { .. }
+            | Self::End { .. }
+            | Self::SetRematch { .. }
+            | Self::Chat { .. } => true,
+        }
+    }
+}
+
+/// What became of things written together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Written {
     /// They are kept, whatever happens now.
     Done,
-    /// The first of them came too late: somebody else was there before. Nothing was changed.
+    /// One of them came too late: somebody else was there before. Nothing was written.
     Conflict,
 }
