@@ -101,7 +101,7 @@ rules-link = Rules
 rules-of = Rules of { $variant }
 
 opponent-computer = The computer
-opponent-computer-line = Pavio plays at twelve levels, and talks while he does.
+opponent-computer-line = Pavio plays at { $levels } levels, and talks while he does.
 opponent-friend = A friend
 opponent-friend-line = You get a link and a code to send. Colours are drawn at random.
 opponent-lobby = Anyone

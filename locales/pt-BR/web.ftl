@@ -101,7 +101,7 @@ rules-link = Regras
 rules-of = Regras: { $variant }
 
 opponent-computer = O computador
-opponent-computer-line = O Pavio joga em doze níveis, e conversa enquanto joga.
+opponent-computer-line = O Pavio joga em { $levels } níveis, e conversa enquanto joga.
 opponent-friend = Um amigo
 opponent-friend-line = Você recebe um link e um código para mandar. As cores são sorteadas.
 opponent-lobby = Qualquer pessoa

@@ -230,6 +230,16 @@ mod tests {
         assert_eq!(reason.args.get("text").map(String::as_str), Some("Doce"));
     }
 
+    #[test]
+    fn a_long_text_that_is_no_move_is_quoted_in_part() {
+        let text = "dama ".repeat(40);
+        let reason = read_move_with(&Game::new(Variant::Chess), &text, PieceLetters::Portuguese);
+        let reason = reason.expect_err("it is no move");
+        let quoted = reason.args.get("text").expect("it is quoted");
+        assert!(text.starts_with(quoted.as_str()), "{quoted}");
+        assert!(quoted.len() < text.len() / 2, "{quoted}");
+    }
+
     #[rstest]
     #[case("hello", ReasonCode::NotAMove)]
     #[case("", ReasonCode::NotAMove)]

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { BOUNDS } from '../../generated/protocol';
 import { homePiece, isFen, PAWN_FILES, placement, readSetup, setupText, toggled } from './builder';
 import { clockOf, FIRST_CHOICE, gameOf, readChoice } from './choice';
 
 test('the first choice is three minutes a move against the computer', () => {
   expect(gameOf(FIRST_CHOICE)).toEqual({
     variant: 'atomic',
-    opponent: { type: 'computer', level: 3, color: 'random' },
+    opponent: { type: 'computer', level: BOUNDS.usualLevel, color: 'random' },
     time: { type: 'perMove', seconds: 180 },
   });
 });
