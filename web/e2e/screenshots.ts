@@ -5,7 +5,7 @@ import { expect, test, type Person } from './fixtures';
 
 const IMAGES = join(import.meta.dirname, '../../docs/images');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const LARGEST = 150_000;
+const LARGEST = 170_000;
 
 async function picture({ page }: Person, name: string): Promise<void> {
   const path = join(IMAGES, `${name}.png`);
@@ -84,6 +84,28 @@ test('a game on a phone', async ({ person }) => {
   await me.move('g1f3');
   await me.seesMoves(2);
   await picture(me, 'game-phone');
+});
+
+test('a game on a phone held sideways', async ({ person }) => {
+  const me = await called(await person({ ...PHONE, viewport: { width: 844, height: 390 }, locale: 'pt-BR' }), 'Faísca');
+  await me.makeGame({
+    variant: 'atomic',
+    opponent: { type: 'computer', level: 3, color: 'white' },
+    time: { type: 'clock', baseSeconds: 300, incrementSeconds: 3 },
+  });
+  await me.move('g1f3');
+  await me.seesMoves(2);
+  await picture(me, 'game-sideways');
+});
+
+test('settings', async ({ person }) => {
+  const me = await called(await person({ colorScheme: 'dark', locale: 'pt-BR' }), 'Faísca');
+  await me.makeGame({ variant: 'chess', opponent: { type: 'hotSeat' }, time: { type: 'none' } });
+  await me.button('Preferências').click();
+  await me.page.getByTitle('Azul-bebê').click();
+  await me.page.getByText('Merida', { exact: true }).click();
+  await expect(me.page.locator(':root[data-pieces="merida"]')).toBeAttached();
+  await picture(me, 'settings');
 });
 
 test('waiting for a friend', async ({ person }) => {

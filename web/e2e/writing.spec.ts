@@ -42,17 +42,21 @@ test('a burst of messages is cut short, and the rest may be muted or blocked', a
   expect([white, black]).toContain(ana);
   const field = ana.page.getByPlaceholder('Say something');
   const log = rui.page.getByRole('log');
-  for (let line = 1; line <= BURST; line += 1) {
-    await field.fill(`line ${line}!`);
-    await field.press('Enter');
-  }
+  // All in one go, faster than any hand.
+  await field.evaluate((node: HTMLInputElement, burst) => {
+    for (let line = 1; line <= burst; line += 1) {
+      node.value = `line ${line}!`;
+      node.dispatchEvent(new Event('input', { bubbles: true }));
+      node.form?.requestSubmit();
+    }
+  }, BURST);
   await expect(log).toContainText('line 1!');
   await expect(ana.notice()).toContainText('too fast');
   // What was not taken is still there to be sent again.
-  await expect(field).toHaveValue(/^line \d+!$/);
+  await expect(field).toHaveValue(`line ${BURST}!`);
   const { chat } = await rui.game();
   expect(chat.length).toBeGreaterThanOrEqual(5);
-  expect(chat.length).toBeLessThan(BURST / 2);
+  expect(chat.length).toBeLessThanOrEqual(7);
 
   await rui.button('Mute Ana Fala').click();
   await expect(log).not.toContainText('line 1!');
