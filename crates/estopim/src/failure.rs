@@ -76,7 +76,9 @@ pub enum Failure {
     SolverCheckpoint { path: PathBuf, error: CheckpointError },
     #[error("{} proves nothing: {error}", path.display())]
     Proof { path: PathBuf, error: ProofError },
-    #[error("stopped, and nothing was kept; with --resume FILE the same command goes on from there")]
+    #[error(
+        "stopped, and nothing was kept; with --resume FILE the same command goes on from there"
+    )]
     SolvingStopped,
     #[error(transparent)]
     Pgn(#[from] PgnError),

@@ -89,9 +89,8 @@ impl Walk<'_> {
         if !self.seen.insert(Pawns::of(position)) {
             return Some(());
         }
-        let wins = |mv: &Move| {
-            position.after(*mv).outcome().and_then(Outcome::winner) == Some(self.side)
-        };
+        let wins =
+            |mv: &Move| position.after(*mv).outcome().and_then(Outcome::winner) == Some(self.side);
         if moves.iter().any(wins) {
             return Some(());
         }

@@ -47,7 +47,8 @@ impl Solver {
         if !rest.is_empty() || u64::from_le_bytes(*count) != words.len() as u64 {
             return Err(CheckpointError::Damaged);
         }
-        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        let word =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         self.shared().table.restore(words.iter().map(|pair| [word(&pair[..8]), word(&pair[8..])]));
         Ok(words.len())
     }

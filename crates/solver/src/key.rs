@@ -44,11 +44,11 @@ impl Key {
     /// The number of a question about a canonical position.
     #[inline(always)]
     pub fn new(pawns: &Pawns, mover_attacks: bool) -> Self {
+        const RANK: u64 = 3u64.pow(8);
         let digit = |number: usize| {
             let rank = |board: u64| board.to_le_bytes()[number] as usize;
             TERNARY[rank(pawns.us)] + 2 * TERNARY[rank(pawns.them)]
         };
-        const RANK: u64 = 3u64.pow(8);
         let mut near = digit(1) + RANK * (digit(2) + RANK * digit(3));
         let mut far = digit(4) + RANK * (digit(5) + RANK * digit(6));
         // The square lies on the sixth rank: its file, counted from one.
@@ -68,4 +68,36 @@ impl Key {
 pub(crate) const fn mixed(x: u64) -> u64 {
     let x = x.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (x ^ x >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Every arrangement of a few squares in which a change is easily lost: the corners of both halves.
+    #[test]
+    fn different_questions_have_different_keys() {
+        let squares = [8, 15, 31, 32, 39, 48, 55];
+        let mut seen = HashSet::new();
+        let mut count = 0;
+        for number in 0..3usize.pow(squares.len() as u32) {
+            let (mut us, mut them, mut rest) = (0, 0, number);
+            for square in squares {
+                us |= u64::from(rest % 3 == 1) << square;
+                them |= u64::from(rest % 3 == 2) << square;
+                rest /= 3;
+            }
+            for en_passant in [0, 1 << 40, 1 << 47] {
+                for mover_attacks in [false, true] {
+                    let key = Key::new(&Pawns { us, them, en_passant }, mover_attacks);
+                    assert!(key.low < 1 << LOW_BITS);
+                    seen.insert((key.high, key.low));
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(seen.len(), count);
+    }
 }

@@ -48,7 +48,7 @@ pub(crate) struct Pawns {
 /// The most moves that a side with eight pawns has: one or two steps, and two captures.
 pub(crate) const MAX_MOVES: usize = 32;
 
-/// The positions after each move; a move that wins at once has none.
+/// The positions after each move.
 pub(crate) type Successors = ArrayVec<Pawns, MAX_MOVES>;
 
 impl Pawns {
@@ -95,8 +95,8 @@ impl Pawns {
     #[inline(always)]
     pub const fn wins_at_once(self) -> bool {
         let home = (self.us << 8) & !self.them & rank(7) != 0;
-        let last = self.them.is_power_of_two()
-            && attacks_up(self.us) & (self.them | self.en_passant) != 0;
+        let last =
+            self.them.is_power_of_two() && attacks_up(self.us) & (self.them | self.en_passant) != 0;
         home || last
     }
 
@@ -113,7 +113,7 @@ impl Pawns {
             + ((self.us & !FILE_H) << 9 & victims).count_ones()
     }
 
-    /// Calls `each` with the canonical position after every move. No move may win at once.
+    /// The canonical positions after every move. No move may win at once.
     #[inline(always)]
     pub fn successors(self) -> Successors {
         let mut list = Successors::new();
@@ -156,4 +156,54 @@ fn bits(mut set: u64) -> impl Iterator<Item = u64> {
         set ^= bit;
         Some(bit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use estopim_rules::{PawnBattleSetup, SplitMix64};
+
+    use super::*;
+
+    fn sorted(mut list: Vec<Pawns>) -> Vec<Pawns> {
+        list.sort_unstable();
+        list
+    }
+
+    /// Random games: what can be reached is what the rules say, with both colours to move.
+    #[test]
+    fn successors_are_those_of_the_rules() {
+        let mut rng = SplitMix64::new(1);
+        let (mut compared, mut passing) = (0, 0);
+        for _ in 0..300 {
+            let setup: PawnBattleSetup = "8p".parse().expect("a setup");
+            let mut position = setup.position();
+            while position.outcome().is_none() {
+                let (pawns, moves) = (Pawns::of(&position), position.legal_moves());
+                let after: Vec<_> = moves.iter().map(|&mv| position.after(mv)).collect();
+                let wins =
+                    after.iter().any(|it| it.outcome().is_some_and(|it| it.winner().is_some()));
+                assert_eq!(pawns.wins_at_once(), wins, "{}", position.fen());
+                assert_eq!(pawns.count_moves() as usize, moves.len(), "{}", position.fen());
+                if !wins {
+                    let wanted = after.iter().map(|it| Pawns::of(it).canonical()).collect();
+                    let found = pawns.successors().into_iter().collect();
+                    assert_eq!(sorted(found), sorted(wanted), "{}", position.fen());
+                    compared += 1;
+                }
+                passing += usize::from(pawns.en_passant != 0);
+                position = after[rng.below(after.len())];
+            }
+        }
+        assert!(compared > 5000 && passing > 50, "{compared} {passing}");
+    }
+
+    #[test]
+    fn mirrored_positions_have_one_canonical_form() {
+        let pawns = Pawns { us: 0x0000_0012_0400_8100, them: 0x0040_2100_0000_0000, en_passant: 0 };
+        assert_ne!(pawns, pawns.mirrored());
+        assert_eq!(pawns.canonical(), pawns.mirrored().canonical());
+        assert_eq!(pawns.mirrored().mirrored(), pawns);
+        let even = Pawns { us: 0x8100, them: 0x0081_0000_0000_0000, en_passant: 0 };
+        assert!(even.is_symmetric() && !pawns.is_symmetric());
+    }
 }

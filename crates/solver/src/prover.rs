@@ -136,11 +136,7 @@ impl<'a> Prover<'a> {
     pub fn numbers(&self, pawns: Pawns, attacker: Attacker) -> Option<(u16, u16)> {
         let pawns = pawns.canonical();
         let facts = self.shared.table.get(Key::new(&pawns, attacker.is_mover()))?;
-        Some(if attacker.is_mover() {
-            (facts.phi, facts.delta)
-        } else {
-            (facts.delta, facts.phi)
-        })
+        Some(if attacker.is_mover() { (facts.phi, facts.delta) } else { (facts.delta, facts.phi) })
     }
 
     /// Searches until one of the numbers reaches its limit.
@@ -213,12 +209,7 @@ impl<'a> Prover<'a> {
         best.1
     }
 
-    fn children(
-        &self,
-        pawns: &Pawns,
-        attacker: Attacker,
-        plies: u8,
-    ) -> ArrayVec<Child, MAX_MOVES> {
+    fn children(&self, pawns: &Pawns, attacker: Attacker, plies: u8) -> ArrayVec<Child, MAX_MOVES> {
         let attacker = attacker.after_move();
         let mut children = ArrayVec::new();
         let symmetric = pawns.is_symmetric();
@@ -320,8 +311,7 @@ fn solved(children: &[Child], attacker: Attacker, plies: u8, mover_succeeds: boo
 /// A node of which enough is known.
 fn solved_node(bounds: Bounds, attacker: Attacker, plies: u8) -> Option<Node> {
     let wins = bounds.answer(plies)?;
-    let (phi, delta) =
-        if wins == attacker.is_mover() { (0, IMPOSSIBLE) } else { (IMPOSSIBLE, 0) };
+    let (phi, delta) = if wins == attacker.is_mover() { (0, IMPOSSIBLE) } else { (IMPOSSIBLE, 0) };
     Some(Node { bounds, phi, delta })
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The side that is asked about, the attacker, moves up the board; the defender moves down.
 
-use crate::pawns::{FILE_A, FILE_H, attacks_down, attacks_up, rank};
+use crate::pawns::{FILE_A, FILE_H, attacks_down, rank};
 
 /// Who moves next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +133,7 @@ pub(crate) fn fewest_moves(attacker: u64, defender: u64) -> u8 {
     farthest.min(defender.count_ones() as u8)
 }
 
-/// Whether the defender can be captured at all: without a capture by the attacker the file of each pawn stays what it is.
+/// The squares of a set and all above them.
 #[inline(always)]
 const fn filled_up(set: u64) -> u64 {
     let set = set | set << 8;
@@ -141,6 +141,7 @@ const fn filled_up(set: u64) -> u64 {
     set | set << 32
 }
 
+/// The squares of a set and all below them.
 #[inline(always)]
 const fn filled_down(set: u64) -> u64 {
     let set = set | set >> 8;
@@ -148,4 +149,53 @@ const fn filled_down(set: u64) -> u64 {
     set | set >> 32
 }
 
-const _: () = assert!(attacks_up(1 << 8) == 1 << 17 && attacks_down(1 << 17) == 1 << 10 | 1 << 8);
+#[cfg(test)]
+mod tests {
+    use estopim_rules::{Color, PawnBattle, Position};
+    use rstest::rstest;
+
+    use super::*;
+    use crate::pawns::Pawns;
+
+    /// Whether White wins, and in how many plies, by running alone.
+    fn check(fen: &str) -> Option<u8> {
+        let position = Position::<PawnBattle>::from_fen(fen).expect("a position");
+        let pawns = Pawns::of(&position);
+        if position.turn() == Color::White {
+            runner_wins(pawns.us, pawns.them, 0, Next::Attacker)
+        } else {
+            let flip = u64::swap_bytes;
+            runner_wins(flip(pawns.them), flip(pawns.us), flip(pawns.en_passant), Next::Defender)
+        }
+    }
+
+    #[rstest]
+    #[case::home_next("8/P7/8/8/7p/8/8/8 w - - 0 1", Some(1))]
+    #[case::alone_and_first("8/7p/8/8/8/8/P7/8 w - - 0 1", Some(9))]
+    #[case::second_in_the_race("8/7p/8/8/8/8/P7/8 b - - 0 1", None)]
+    #[case::just_ahead("8/7p/8/8/8/P7/8/8 b - - 0 1", None)]
+    #[case::far_ahead("8/7p/8/8/P7/8/8/8 b - - 0 1", Some(8))]
+    #[case::watched_from_the_side("8/1p6/8/8/P7/8/8/8 w - - 0 1", None)]
+    #[case::already_past("8/8/8/1p6/P7/8/8/8 w - - 0 1", None)]
+    #[case::past_in_time("8/8/P7/1p6/8/8/8/8 w - - 0 1", Some(3))]
+    #[case::in_passing("8/7p/8/8/1p6/8/P7/8 w - - 0 1", None)]
+    #[case::blocked("8/p7/8/8/P7/8/8/8 w - - 0 1", None)]
+    #[case::a_capture_opens_the_way_to_it("8/8/2p5/PP6/8/8/8/7p w - - 0 1", None)]
+    #[case::draws_by_having_no_move("8/8/P7/8/8/7p/7P/8 w - - 0 1", None)]
+    #[case::has_a_move_left("8/8/P7/8/7p/8/7P/8 w - - 0 1", Some(3))]
+    #[case::has_too_few_moves_left("8/8/8/P7/7p/8/7P/8 w - - 0 1", None)]
+    fn runners_are_counted(#[case] fen: &str, #[case] plies: Option<u8>) {
+        assert_eq!(check(fen), plies);
+    }
+
+    #[rstest]
+    #[case::face_to_face("8/8/3p4/8/3P4/8/8/8 w - - 0 1", true)]
+    #[case::can_meet("8/4p3/3p4/8/3P4/8/8/8 w - - 0 1", false)]
+    #[case::free("8/8/3p4/8/3P3P/8/8/8 w - - 0 1", false)]
+    #[case::two_files_apart("8/8/3p1p2/8/3P1P2/8/8/8 w - - 0 1", true)]
+    fn who_can_never_win_is_known(#[case] fen: &str, #[case] wanted: bool) {
+        let position = Position::<PawnBattle>::from_fen(fen).expect("a position");
+        let pawns = Pawns::of(&position);
+        assert_eq!(never_wins(pawns.us, pawns.them, pawns.en_passant), wanted);
+    }
+}

@@ -46,10 +46,7 @@ impl Bounds {
 
     /// What follows from both.
     pub fn and(self, other: Self) -> Self {
-        Self {
-            refuted: self.refuted.max(other.refuted),
-            proven: self.proven.min(other.proven),
-        }
+        Self { refuted: self.refuted.max(other.refuted), proven: self.proven.min(other.proven) }
     }
 }
 
@@ -209,12 +206,6 @@ impl Table {
             self.put(key, Facts::of_word(word));
         }
     }
-
-    /// Asks for the line of an entry early.
-    #[inline(always)]
-    pub(crate) fn touch(&self, key: Key) -> u64 {
-        self.bucket(key).0[0].1.load(Relaxed)
-    }
 }
 
 impl Bucket {
@@ -222,5 +213,77 @@ impl Bucket {
         let word = facts.to_word(key.low);
         self.0[index].1.store(word, Relaxed);
         self.0[index].0.store(key.high ^ mixed(word), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(number: u8) -> Facts {
+        Facts {
+            bounds: Bounds { refuted: number % 50, proven: NEVER - number % 50 },
+            phi: u16::from(number) * 8,
+            delta: IMPOSSIBLE - u16::from(number),
+            plies: number % 32,
+            effort: 1 + number % 31,
+        }
+    }
+
+    fn key(number: u64) -> Key {
+        Key { high: mixed(number), low: number as u32 & ((1 << LOW_BITS) - 1) }
+    }
+
+    #[test]
+    fn what_is_kept_is_found_again() {
+        let table = Table::new(1).expect("a megabyte");
+        for number in 0..200 {
+            table.put(key(number.into()), facts(number));
+        }
+        for number in 0..200 {
+            assert_eq!(table.get(key(number.into())), Some(facts(number)));
+        }
+        assert_eq!(table.get(key(1000)), None);
+        assert_eq!(table.get(Key { low: 7, ..key(5) }), None, "half a key is not enough");
+    }
+
+    #[test]
+    fn what_is_learnt_later_adds_to_what_was_known() {
+        let table = Table::new(1).expect("a megabyte");
+        let with = |bounds| Facts { bounds, ..facts(3) };
+        table.put(key(1), with(Bounds { refuted: 9, proven: NEVER }));
+        table.put(key(1), with(Bounds { refuted: 0, proven: 21 }));
+        let found = table.get(key(1)).expect("kept").bounds;
+        assert_eq!(found, Bounds { refuted: 9, proven: 21 });
+        assert_eq!(
+            [found.answer(9), found.answer(10), found.answer(21)],
+            [Some(false), None, Some(true)]
+        );
+    }
+
+    #[test]
+    fn a_full_table_keeps_what_was_hard_to_find() {
+        let table = Table::new(1).expect("a megabyte");
+        let hard = Facts { effort: MAX_EFFORT, ..facts(1) };
+        table.put(key(0), hard);
+        for number in 1..500_000 {
+            table.put(key(number), Facts { effort: 1, ..facts(2) });
+        }
+        assert_eq!(table.get(key(0)), Some(hard));
+        assert_eq!(table.best_entries(1).len(), 1);
+        let copy = Table::new(1).expect("a megabyte");
+        copy.restore(table.best_entries(1));
+        assert_eq!(copy.get(key(0)), Some(hard));
+    }
+
+    /// Two threads that write to one slot may leave a word of each.
+    #[test]
+    fn words_of_different_entries_do_not_fit() {
+        let table = Table::new(1).expect("a megabyte");
+        table.put(key(1), facts(1));
+        let bucket = table.bucket(key(1));
+        let slot = bucket.0.iter().find(|slot| slot.1.load(Relaxed) != 0).expect("an entry");
+        slot.1.store(facts(2).to_word(key(1).low), Relaxed);
+        assert_eq!(table.get(key(1)), None);
     }
 }

@@ -96,8 +96,7 @@ enum Claim {
 pub fn verify(bytes: &[u8]) -> Result<Verdict, ProofError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(ProofError::NotACertificate)?;
     let (body, sum) = body.split_last_chunk().ok_or(ProofError::CutOff("the checksum"))?;
-    let (expected, found) =
-        (u64::from_le_bytes(*sum), xxh3_64(&bytes[..bytes.len() - sum.len()]));
+    let (expected, found) = (u64::from_le_bytes(*sum), xxh3_64(&bytes[..bytes.len() - sum.len()]));
     if expected != found {
         return Err(ProofError::Checksum { expected, found });
     }
@@ -153,7 +152,9 @@ fn inspect(position: &Position<PawnBattle>) -> Result<(), ProofError> {
     // Every ply takes a pawn nearer to its last rank.
     let steps: usize = Color::ALL
         .into_iter()
-        .flat_map(|color| (pawns & position.board().color(color)).into_iter().map(move |it| (color, it)))
+        .flat_map(|color| {
+            (pawns & position.board().color(color)).into_iter().map(move |it| (color, it))
+        })
         .map(|(color, square)| 7 - square.rank().relative_to(color).index())
         .sum();
     if usize::from(position.halfmoves()) + steps >= 100 {

@@ -48,8 +48,7 @@ impl VerifyProof {
                 Some(_) => "loss",
                 None => "draw",
             };
-            let report =
-                Report { fen: position.fen(), value, distance_at_most: plies, positions };
+            let report = Report { fen: position.fen(), value, distance_at_most: plies, positions };
             let json = serde_json::to_string(&report).expect("a report of words is valid JSON");
             return Ok(writeln!(out, "{json}")?);
         }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use estopim_rules::{Board, Color, Piece, PawnBattle, Position, Role, Setup, SplitMix64, Square};
+use estopim_rules::{Board, Color, PawnBattle, Piece, Position, Role, Setup, SplitMix64, Square};
 
 /// A result for the side to move and in how many plies the game ends, both sides at their best; a draw has no distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
