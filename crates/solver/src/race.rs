@@ -176,7 +176,7 @@ mod tests {
     #[case::just_ahead("8/7p/8/8/8/P7/8/8 b - - 0 1", None)]
     #[case::far_ahead("8/7p/8/8/P7/8/8/8 b - - 0 1", Some(8))]
     #[case::watched_from_the_side("8/1p6/8/8/P7/8/8/8 w - - 0 1", None)]
-    #[case::already_past("8/8/8/1p6/P7/8/8/8 w - - 0 1", None)]
+    #[case::past_with_its_move("8/8/8/1p6/P7/8/8/8 w - - 0 1", Some(7))]
     #[case::past_in_time("8/8/P7/1p6/8/8/8/8 w - - 0 1", Some(3))]
     #[case::in_passing("8/7p/8/8/1p6/8/P7/8 w - - 0 1", None)]
     #[case::blocked("8/p7/8/8/P7/8/8/8 w - - 0 1", None)]

@@ -155,7 +155,8 @@ impl Table {
         let bucket = self.bucket(key);
         for (index, slot) in bucket.0.iter().enumerate() {
             let word = slot.1.load(Relaxed);
-            if word as u32 & ((1 << LOW_BITS) - 1) == key.low
+            if word != 0
+                && word as u32 & ((1 << LOW_BITS) - 1) == key.low
                 && slot.0.load(Relaxed) == key.high ^ mixed(word)
             {
                 let old = Facts::of_word(word);
