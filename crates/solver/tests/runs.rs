@@ -60,12 +60,13 @@ fn damaged_checkpoints_are_refused() {
     let first = solver("2p");
     first.solve(1, &AtomicBool::new(false), |_| {}).expect("not stopped");
     let checkpoint = first.checkpoint();
+    let second = solver("2p");
     for index in 0..checkpoint.len() {
         let mut damaged = checkpoint.clone();
         damaged[index] ^= 4;
         let wanted =
             if index < 8 { CheckpointError::NotACheckpoint } else { CheckpointError::Damaged };
-        assert_eq!(solver("2p").restore(&damaged), Err(wanted), "byte {index}");
-        assert!(solver("2p").restore(&checkpoint[..index]).is_err(), "cut at {index}");
+        assert_eq!(second.restore(&damaged), Err(wanted), "byte {index}");
+        assert!(second.restore(&checkpoint[..index]).is_err(), "cut at {index}");
     }
 }

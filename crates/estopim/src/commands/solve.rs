@@ -123,7 +123,8 @@ impl Solve {
             Err(error) => return Err(Failure::Read { path: path.clone(), error }),
         };
         let refused = |error| Failure::SolverCheckpoint { path: path.clone(), error };
-        solver.restore(&bytes).map(drop).map_err(refused)
+        solver.restore(&bytes).map_err(refused)?;
+        Ok(())
     }
 
     fn solve(&self, solver: &Solver) -> Result<Solution, Failure> {
