@@ -177,9 +177,8 @@ mod tests {
     fn who_overlooks_nothing_takes_what_is_free_and_what_wins() {
         assert_eq!(favourite::<Chess>("k7/8/1p6/p6r/Q7/8/8/K6R w - - 0 1", SHARP, 1), "h1h5");
         assert_eq!(favourite::<Chess>("7k/6pp/8/1r6/8/8/1Q6/K3R3 w - - 0 1", SHARP, 1), "e1e8");
-        type Classic = Atomic<ClassicRuleset>;
         let fen = "4k3/4p3/8/8/8/8/8/K3R2q w - - 0 1";
-        assert_eq!(favourite::<Classic>(fen, SHARP, 1), "e1e7");
+        assert_eq!(favourite::<Atomic<ClassicRuleset>>(fen, SHARP, 1), "e1e7");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use estopim_nnue::NetworkError;
 use estopim_play::TimeControlError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::ServeError;
+use estopim_solver::{CheckpointError, ProofError, SolveError};
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
 use estopim_tui::screen::ScreenError;
@@ -67,6 +68,18 @@ pub enum Failure {
     NoNets(PathBuf),
     #[error("cannot write {}: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
+    #[error("cannot read {}: {error}", path.display())]
+    Read { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    #[error("{}: {error}", path.display())]
+    SolverCheckpoint { path: PathBuf, error: CheckpointError },
+    #[error("{} proves nothing: {error}", path.display())]
+    Proof { path: PathBuf, error: ProofError },
+    #[error(
+        "stopped, and nothing was kept; with --resume FILE the same command goes on from there"
+    )]
+    SolvingStopped,
     #[error(transparent)]
     Pgn(#[from] PgnError),
     #[error("{0:?} holds no game; give a FEN, or a file of PGN")]
@@ -126,6 +139,7 @@ impl Failure {
             }
             Self::Train(error) => matches!(error, TrainError::File { .. }),
             Self::Network { error, .. } => matches!(error, NetworkError::Io(_)),
+            Self::Solve(error) => matches!(error, SolveError::Memory(_)),
             _ => false,
         }
     }
@@ -135,9 +149,10 @@ impl Failure {
             return ExitCode::FAILURE;
         }
         match self {
-            Self::Interrupted | Self::TuningStopped | Self::TrainingStopped { .. } => {
-                ExitCode::from(INTERRUPTED)
-            }
+            Self::Interrupted
+            | Self::TuningStopped
+            | Self::SolvingStopped
+            | Self::TrainingStopped { .. } => ExitCode::from(INTERRUPTED),
             Self::Fen { .. }
             | Self::Setup(_)
             | Self::SetupElsewhere { .. }
@@ -158,11 +173,15 @@ impl Failure {
             | Self::Train(_)
             | Self::Network { .. }
             | Self::NoNets(_)
+            | Self::Solve(_)
+            | Self::SolverCheckpoint { .. }
+            | Self::Proof { .. }
             | Self::TooFewFiles { .. }
             | Self::TooFewPorts { .. }
             | Self::Match(_) => ExitCode::from(2),
             Self::Engine(_)
             | Self::Write { .. }
+            | Self::Read { .. }
             | Self::Screen(_)
             | Self::Table(_)
             | Self::NotStood(_)

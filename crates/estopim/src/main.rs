@@ -30,6 +30,7 @@ Examples:
   estopim moves --fen \"7k/5Q2/8/8/8/8/8/K7 b - - 0 1\"
   estopim perft --variant strictatomic --depth 5 --divide
   estopim perft --variant pawnbattle --setup 4p --depth 9
+  estopim solve --setup 4p
   estopim serve
   estopim completions bash > estopim.bash
 ";
@@ -66,6 +67,8 @@ enum Command {
     Train(Box<commands::train::Train>),
     Embed(commands::embed::Embed),
     Tune(commands::tune::Tune),
+    Solve(commands::solve::Solve),
+    VerifyProof(commands::verify_proof::VerifyProof),
     Serve(Box<commands::serve::Serve>),
     Loadtest(commands::loadtest::Loadtest),
     Completions(commands::completions::Completions),
@@ -99,6 +102,8 @@ fn run() -> ExitCode {
         Command::Train(train) => train.run(&mut out),
         Command::Embed(embed) => embed.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
+        Command::Solve(solve) => solve.run(&mut out),
+        Command::VerifyProof(proof) => proof.run(&mut out),
         Command::Serve(serve) => serve.run(&mut out),
         Command::Loadtest(loadtest) => loadtest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),

@@ -4,6 +4,7 @@ mod support;
 
 use std::time::Duration;
 
+use estopim_protocol::bounds::LEVELS;
 use estopim_protocol::{ClientMessage, ServerMessage};
 use estopim_server::DatabaseAddress;
 use estopim_server::limits::Rate;
@@ -13,6 +14,9 @@ use support::{Pair, Platform, Seated, code, no_time};
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
+
+/// The level that thinks longest.
+const FULL_STRENGTH: u8 = *LEVELS.end();
 
 fn game_clock(base_seconds: u32) -> Value {
     json!({ "type": "clock", "baseSeconds": base_seconds, "incrementSeconds": 0 })
@@ -122,7 +126,7 @@ async fn one_address_cannot_keep_the_computer_to_itself() {
         // Every game has a session of its own.
         let address = platform.address;
         let mut visitor = Visitor::from_elsewhere(address, "127.1.0.1").await.expect("a session");
-        greedy.push(asks_the_computer(&platform, &mut visitor, 10).await);
+        greedy.push(asks_the_computer(&platform, &mut visitor, FULL_STRENGTH).await);
         if number == 0 {
             platform.wait_for_metric("engine_queue", |waiting| waiting > 0).await;
         }
@@ -130,7 +134,7 @@ async fn one_address_cannot_keep_the_computer_to_itself() {
     platform.wait_for_metric("engine_queue", |waiting| waiting > 5).await;
     let mut visitor =
         Visitor::from_elsewhere(platform.address, "127.2.0.1").await.expect("a session");
-    let mut connection = asks_the_computer(&platform, &mut visitor, 10).await;
+    let mut connection = asks_the_computer(&platform, &mut visitor, FULL_STRENGTH).await;
     let before = platform.metric("moves_total").await;
     let moved = |message: ServerMessage| match message {
         ServerMessage::Moved { .. } => Some(()),
@@ -146,7 +150,8 @@ async fn one_address_cannot_keep_the_computer_to_itself() {
 async fn thoughts_that_nobody_needs_are_not_thought() {
     let platform = Platform::with(|config| config.engine_workers = 1).await;
     let mut visitor = platform.visitor().await;
-    let id = platform.game(&mut visitor, &against_computer(10, "white", &no_time())).await;
+    let id =
+        platform.game(&mut visitor, &against_computer(FULL_STRENGTH, "white", &no_time())).await;
     let mut seated = Seated::sit(visitor, &id).await;
     for _ in 0..40 {
         seated.play(0, "e4").await;
@@ -168,11 +173,13 @@ async fn the_computers_clock_stands_while_it_waits_for_a_thread() {
     let mut visitor = platform.visitor().await;
     let mut others = Vec::new();
     for _ in 0..4 {
-        others.push(asks_the_computer(&platform, &mut visitor, 10).await);
+        others.push(asks_the_computer(&platform, &mut visitor, FULL_STRENGTH).await);
     }
     platform.wait_for_metric("engine_queue", |waiting| waiting >= 3).await;
     // A second of thinking for each of the others is more than this game's clock has.
-    let id = platform.game(&mut visitor, &against_computer(10, "black", &game_clock(2))).await;
+    let id = platform
+        .game(&mut visitor, &against_computer(FULL_STRENGTH, "black", &game_clock(2)))
+        .await;
     let mut seated = Seated::sit(visitor, &id).await;
     let moved = |message| match message {
         ServerMessage::Moved { clocks, .. } => Some(clocks.white_ms),

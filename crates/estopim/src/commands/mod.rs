@@ -12,6 +12,8 @@ pub mod data;
 pub mod train;
 pub mod embed;
 pub mod tune;
+pub mod solve;
+pub mod verify_proof;
 pub mod serve;
 pub mod loadtest;
 pub mod completions;

@@ -23,9 +23,10 @@ pub struct Uci {
 impl Uci {
     pub fn run(self) -> Result<(), Failure> {
         let (input, output) = (io::stdin().lock(), io::stdout());
-        Ok(match self.reference {
+        match self.reference {
             Some(player) => reference_uci::run(player, self.seed, input, output)?,
             None => estopim_uci::front::run(input, output)?,
-        })
+        }
+        Ok(())
     }
 }

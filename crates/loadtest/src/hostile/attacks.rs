@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use estopim_protocol::bounds::LEVELS;
 use estopim_protocol::{ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -64,7 +65,7 @@ pub fn start(target: &Target) -> Attacks {
         "sixty watchGame at once from one socket" every 500 ms: watch_again_and_again,
         "fifty spectators who come together" every 1000 ms: spectators_together,
         "spectators who never read" every 1000 ms: silent_spectators,
-        "level-10 games by the dozen" every 1000 ms: starve_the_computer,
+        "games at full strength by the dozen" every 1000 ms: starve_the_computer,
         "moves and takebacks in turn" every 200 ms: move_and_take_back,
         "seeks without a connection" every 100 ms: zombie_seeks,
         "watchers of the lobby" every 2000 ms: lobby_watchers,
@@ -144,7 +145,7 @@ async fn starve_the_computer(target: &Target, network: u8, _: u64) -> Done {
     for _ in 0..24 {
         // One address, and a session for each game.
         let mut visitor = target.visitor(network, 1).await?;
-        let id = new_game(&mut visitor, &computer(10, "black"), &no_time()).await?;
+        let id = new_game(&mut visitor, &computer(*LEVELS.end(), "black"), &no_time()).await?;
         let mut connection = visitor.connect().await?;
         connection.send(&watch(&id)).await?;
         connections.push(connection);

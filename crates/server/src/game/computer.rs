@@ -116,7 +116,8 @@ impl Actor {
 
     /// How long a move takes at least: weak players do not answer in no time.
     fn pace(&self, level: Level, left_ms: Option<i64>) -> Duration {
-        let slow_ms = u64::from(10 - level.number()) * 120 + rand::random_range(100..700);
+        let slow_ms =
+            u64::from(Level::FULL.number() - level.number()) * 100 + rand::random_range(100..700);
         let share_ms = left_ms.map_or(u64::MAX, |ms| ms.max(0) as u64 / 40);
         let percent = self.games.context.config.computer_pace_percent;
         Duration::from_millis(slow_ms.min(share_ms) * percent / 100)
