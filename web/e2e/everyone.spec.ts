@@ -87,6 +87,7 @@ test('in forced colours the squares and what is chosen can be told apart', async
   expect(await outline(false)).toBe('none');
   await me.makeGame(HERE);
   await me.click('e2');
+  await expect(me.page.locator('.board square.move-dest').first()).toBeAttached();
   const seen = await me.page.evaluate(() => {
     const image = (selector: string): string => {
       const node = document.querySelector(selector);

@@ -127,6 +127,7 @@ test('a move is asked about before it is played, if wanted', async ({ person }) 
   await two.page.keyboard.press('Escape');
   await two.expectOn('e2', 'white pawn');
   await two.move('d2d4');
+  await expect(two.button('Play this move')).toBeFocused();
   await two.page.keyboard.press('Enter');
   await two.seesMoves(1);
   expect((await two.game()).moves.map(({ uci }) => uci)).toEqual(['d2d4']);

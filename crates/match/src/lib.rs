@@ -3,7 +3,7 @@
 //! Read in this order: who plays ([`contender`]) by which clock ([`time_control`]) from which positions
 //! ([`openings`], [`quiet`]); how one game is played and judged ([`referee`], [`adjudication`]) and written
 //! down ([`record`]); what the games add up to ([`stats`], [`sprt`], [`standing`], [`report`]); the match
-//! itself ([`runner`]); how fast engines are ([`speed`]); and players to measure weak ones by ([`reference`],
+//! itself ([`runner`]); how fast engines are ([`speed`]); and players to measure weak ones by ([`mod@reference`],
 //! [`reference_uci`]).
 //!
 //! Our own rules decide every game. An engine that answers an illegal move, oversteps its time, crashes

@@ -94,7 +94,7 @@ impl Facts {
     }
 
     /// Whether the proof numbers were found for the same question.
-    pub const fn is_about(&self, plies: u8) -> bool {
+    pub const fn is_about(self, plies: u8) -> bool {
         self.plies == plies % 32
     }
 }
@@ -155,7 +155,8 @@ impl Table {
         let bucket = self.bucket(key);
         for (index, slot) in bucket.0.iter().enumerate() {
             let word = slot.1.load(Relaxed);
-            if word as u32 & ((1 << LOW_BITS) - 1) == key.low
+            if word != 0
+                && word as u32 & ((1 << LOW_BITS) - 1) == key.low
                 && slot.0.load(Relaxed) == key.high ^ mixed(word)
             {
                 let old = Facts::of_word(word);

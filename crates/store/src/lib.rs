@@ -4,7 +4,7 @@
 //! is told of it, and of two writers to one ply one wins and the other is told. Writes go through one
 //! task, [`writer`], which commits together what arrives together, so that one sync serves many.
 //!
-//! Read in this order: what is kept ([`records`]), how it is changed ([`write`]), the task that does
+//! Read in this order: what is kept ([`records`]), how it is changed ([`mod@write`]), the task that does
 //! it ([`writer`]), and the questions ([`store`]).
 #![forbid(unsafe_code)]
 
