@@ -66,6 +66,7 @@ piece-set = Pieces
 piece-set-cburnett = Classic
 piece-set-merida = Merida
 piece-set-pirouetti = Pirouetti
+piece-set-failed = These pieces could not be loaded. Check your connection and try again.
 coordinates = Coordinates
 coordinates-inside = Inside the board
 coordinates-outside = Beside the board

@@ -66,6 +66,7 @@ piece-set = Peças
 piece-set-cburnett = Clássicas
 piece-set-merida = Merida
 piece-set-pirouetti = Pirouetti
+piece-set-failed = Não foi possível carregar estas peças. Verifique sua conexão e tente de novo.
 coordinates = Coordenadas
 coordinates-inside = Dentro do tabuleiro
 coordinates-outside = Fora do tabuleiro

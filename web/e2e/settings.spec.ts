@@ -62,6 +62,23 @@ test('fifteen boards and several sets of pieces, at once and after a reload', as
   expect(await squareColors(two)).toBe(green);
 });
 
+test('pieces that cannot be loaded are told, after the page was loaded once more', async ({ person }) => {
+  const two = await person({ serviceWorkers: 'block' });
+  await two.makeGame(HERE);
+  await two.page.route(/\/assets\/merida-/, (route) => route.abort('connectionrefused'));
+  const first = await settings(two);
+  const loaded = two.page.waitForEvent('load');
+  await first.getByText('Merida').click();
+  await loaded;
+  const dialog = await settings(two);
+  await dialog.getByText('Pirouetti').click();
+  await expect(two.page.locator(':root[data-pieces="pirouetti"]')).toBeAttached();
+  await dialog.getByText('Merida').click();
+  await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
+  // The board goes on with the pieces that it has.
+  await expect(two.page.locator(':root[data-pieces="pirouetti"]')).toBeAttached();
+});
+
 test('coordinates inside, beside the board, or none', async ({ person }) => {
   const two = await person();
   await two.makeGame(HERE);

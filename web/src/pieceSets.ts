@@ -20,20 +20,21 @@ const ROLES = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: '
 /** The set that is wanted now: one that comes late is not shown any more. */
 let wanted: PieceSet = PIECE_SETS[0];
 
-/** Tells the style sheet; a set that cannot be loaded leaves the one on show. */
-export async function showPieceSet(name: PieceSet): Promise<void> {
+/** Tells the style sheet, and whether it could: a set that cannot be loaded leaves the one on show. */
+export async function showPieceSet(name: PieceSet): Promise<boolean> {
   wanted = name;
   const { style, dataset } = document.documentElement;
   const load = LOADED[name];
   if (!load) {
     delete dataset.pieces;
-    return;
+    return true;
   }
-  const { images } = await loadOrReload(load);
-  if (wanted !== name) return;
-  for (const [path, image] of Object.entries(images)) {
+  const loaded = await loadOrReload(load).catch(() => null);
+  if (!loaded || wanted !== name) return loaded !== null;
+  for (const [path, image] of Object.entries(loaded.images)) {
     const [color, role] = path.slice(-6, -4) as unknown as [keyof typeof COLORS, keyof typeof ROLES];
     style.setProperty(`--${COLORS[color]}-${ROLES[role]}`, `url("${image}")`);
   }
   dataset.pieces = name;
+  return true;
 }
