@@ -118,6 +118,9 @@ choice-white = White
 choice-black = Black
 choice-random = Random
 
+level-offer-higher = You have won { $count } in a row. Ready for more?
+level-offer-lower = You have lost { $count } in a row. An easier level may be more fun.
+level-offer-play = Play at level { $level }
 level-first-steps = first steps
 level-beginner = beginner
 level-casual = casual

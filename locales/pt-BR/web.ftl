@@ -118,6 +118,9 @@ choice-white = Brancas
 choice-black = Pretas
 choice-random = Sorteio
 
+level-offer-higher = Você ganhou { $count } seguidas. Que tal um nível mais difícil?
+level-offer-lower = Você perdeu { $count } seguidas. Um nível mais fácil pode ser mais divertido.
+level-offer-play = Jogar no nível { $level }
 level-first-steps = primeiros passos
 level-beginner = iniciante
 level-casual = casual

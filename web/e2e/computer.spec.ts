@@ -101,3 +101,29 @@ test('the computer can be muted, takes a move back and gives a rematch', async (
   await expect.poll(() => me.gameId).not.toBe(first);
   await expect(me.page.getByTestId('player-white')).toContainText('Pavio');
 });
+
+test('after three losses in a row an easier level is offered, and one click plays it', async ({ person }) => {
+  const me = await person();
+  const lost = { variant: 'chess', level: 2, result: 'lost', games: ['one', 'two'] };
+  await me.page.addInitScript((streak) => {
+    if (localStorage.getItem('estopim.streak') === null) localStorage.setItem('estopim.streak', JSON.stringify(streak));
+  }, lost);
+  await me.makeGame({
+    variant: 'chess',
+    opponent: { type: 'computer', level: 2, color: 'white' },
+    time: { type: 'none' },
+  });
+  await me.move('e2e4');
+  await me.seesMoves(2);
+  await expect(me.page.getByTestId('level-offer')).toHaveCount(0);
+  await me.button('Resign').click();
+  await me.button('Really resign?').click();
+  await expect(me.page.getByTestId('level-offer')).toContainText('You have lost 3 in a row');
+  // Looked at again it does not count again.
+  await me.page.reload();
+  await expect(me.page.getByTestId('level-offer')).toContainText('You have lost 3 in a row');
+  const before = me.page.url();
+  await me.button('Play at level 1').click();
+  await expect(me.page).not.toHaveURL(before);
+  expect((await me.game()).players.black?.computerLevel).toBe(1);
+});
