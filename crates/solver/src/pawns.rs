@@ -152,7 +152,7 @@ impl Pawns {
 /// The squares of a set, one at a time, from the highest down.
 fn bits(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
-        let bit = if set == 0 { return None } else { 1 << (63 - set.leading_zeros()) };
+        let bit = if set == 0 { return None } else { 1 << set.ilog2() };
         set ^= bit;
         Some(bit)
     })

@@ -158,7 +158,9 @@ impl<'a> Prover<'a> {
             if sum.phi == 0 || sum.delta == 0 {
                 break solved(&children, attacker, plies, sum.phi == 0);
             }
-            if self.nodes >= self.limit || self.nodes % 1024 == 0 && self.stop.load(Relaxed) {
+            if self.nodes >= self.limit
+                || self.nodes.is_multiple_of(1024) && self.stop.load(Relaxed)
+            {
                 self.stopped = true;
             }
             if sum.phi >= max_phi || sum.delta >= max_delta || self.stopped {

@@ -20,7 +20,7 @@ pub(crate) enum Next {
 pub(crate) fn runner_wins(attacker: u64, defender: u64, en_passant: u64, next: Next) -> Option<u8> {
     let mut rest = attacker;
     while rest != 0 {
-        let square = 63 - rest.leading_zeros();
+        let square = rest.ilog2();
         let runner = 1 << square;
         rest ^= runner;
         let ahead = (FILE_A << square) & !runner;
@@ -129,7 +129,7 @@ pub(crate) fn never_wins(attacker: u64, defender: u64, en_passant: u64) -> bool 
 
 /// The fewest moves in which the attacker can win: a pawn must come home, or every pawn of the defender be captured.
 pub(crate) fn fewest_moves(attacker: u64, defender: u64) -> u8 {
-    let farthest = moves_to_go(63 - attacker.leading_zeros());
+    let farthest = moves_to_go(attacker.ilog2());
     farthest.min(defender.count_ones() as u8)
 }
 

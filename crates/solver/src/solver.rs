@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use estopim_rules::{Color, Move, PawnBattle, Position, Role};
+use estopim_rules::{Color, Move, Outcome, PawnBattle, Position, Role};
 use thiserror::Error;
 
 use crate::pawns::Pawns;
@@ -72,7 +72,7 @@ pub enum SolveError {
     },
     /// The game is over.
     #[error("the game is over in this position: {0}")]
-    Over(estopim_rules::Outcome),
+    Over(Outcome),
     /// The clock of plies without a capture could end the game.
     #[error(
         "with {halfmoves} plies without a capture behind it the draw after 100 could end a game from this position; \
@@ -307,7 +307,7 @@ impl Solver {
             }
         });
         let work = work.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.solution(&work.branches)
+        Self::solution(&work.branches)
     }
 
     fn branches(&self) -> Vec<Branch> {
@@ -315,7 +315,7 @@ impl Solver {
         for &mv in &self.position.legal_moves() {
             let after = self.position.after(mv);
             let pawns = Pawns::of(&after).canonical();
-            let bounds = match after.outcome().map(|outcome| outcome.winner()) {
+            let bounds = match after.outcome().map(Outcome::winner) {
                 None => [Bounds::NONE; 2],
                 Some(None) => [Bounds::LOST; 2],
                 // Nobody's pawn comes home by the other side's move.
@@ -402,7 +402,7 @@ impl Solver {
         }
     }
 
-    fn solution(&self, branches: &[Branch]) -> Option<Solution> {
+    fn solution(branches: &[Branch]) -> Option<Solution> {
         let mut moves = Vec::new();
         for branch in branches {
             let worth = branch.worth()?;

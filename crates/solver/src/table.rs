@@ -94,7 +94,7 @@ impl Facts {
     }
 
     /// Whether the proof numbers were found for the same question.
-    pub const fn is_about(&self, plies: u8) -> bool {
+    pub const fn is_about(self, plies: u8) -> bool {
         self.plies == plies % 32
     }
 }
