@@ -77,7 +77,9 @@ impl Reader<'_> {
         let mut moves: Vec<Move> = position.legal_moves().iter().copied().collect();
         moves.sort_by_key(|mv| (mv.from().index(), mv.to().index()));
         if position.turn() != self.side {
-            moves.iter().for_each(|&mv| self.walk(&position.after(mv)));
+            for &mv in &moves {
+                self.walk(&position.after(mv));
+            }
             return;
         }
         let name = name(position);
