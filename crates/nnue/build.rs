@@ -1,4 +1,5 @@
-//! Lists the networks in `nets/` for [`crate::embedded`]. There may be none.
+//! Lists the networks in `nets/` for [`crate::embedded`]. There may be none. WebAssembly has none: a page fetches the one
+//! that its game needs.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,6 +18,9 @@ fn main() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "nnue"))
         .collect();
     files.sort();
+    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        files.clear();
+    }
     let mut list = String::new();
     for path in &files {
         writeln!(list, "    include_bytes!({:?}),", path.display().to_string())

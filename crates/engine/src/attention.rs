@@ -1,39 +1,40 @@
-//! How somebody who is learning looks at the board. The first levels play like this.
+//! How a beginner looks at the board. The first levels play like this.
 //!
 //! They look a few plies ahead at checks, captures and promotions, count material, and overlook things as people do:
 //! moves over a long distance, moves backwards, lines that are longer, a blast that takes more than the piece that is
-//! captured. What is overlooked is overlooked whatever move is weighed. Among moves that look alike taste decides, and
-//! chance.
+//! captured. A reply that is overlooked is overlooked after every root move. Among moves that look equal the static
+//! evaluation and random noise decide.
 
 use estopim_rules::{Bitboard, Move, Outcome, Position, Role, SplitMix64};
 
 use crate::score::Score;
 use crate::variant_search::SearchRules;
 
-/// How much somebody sees.
+/// How far a beginner looks, and how much is overlooked.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Attention {
-    /// How many plies are looked ahead, one's own move among them.
+    /// How many plies are looked ahead, the player's own move included.
     pub plies: u32,
-    /// The share of plain captures and checks that are overlooked: short, forwards, at the first ply.
+    /// The probability of overlooking an easy capture or check: a short forward move at the first ply. The factors
+    /// below raise it.
     pub oversight: f64,
     /// The standard deviation of the noise added to scores, in centipawns.
     pub noise: f64,
 }
 
-/// Winning scores, well above all material.
+/// The score of a win, well above all material.
 const WIN: i32 = 20_000;
-/// How much the static evaluation counts beside material, and what it counts at most, in centipawns.
-const TASTE: f64 = 0.3;
-const MOST_TASTE: f64 = 150.0;
-/// No move is overlooked more often.
-const MOST_OVERSIGHT: f64 = 0.97;
+/// The weight of the static evaluation beside material, and its limit in centipawns.
+const EVAL_SHARE: f64 = 0.3;
+const MAX_EVAL: f64 = 150.0;
+/// The highest probability of overlooking a move.
+const MAX_OVERSIGHT: f64 = 0.97;
 
-/// How much likelier a move is overlooked than a plain one.
+/// Factors on the probability of overlooking a move.
 mod factor {
     /// For each square beyond two that a move goes.
     pub const DISTANCE: f64 = 0.3;
-    /// For a move towards one's own side.
+    /// For a move backwards.
     pub const BACKWARDS: f64 = 1.4;
     /// For a capture whose blast takes more than the captured piece.
     pub const BLAST: f64 = 1.4;
@@ -44,7 +45,7 @@ mod factor {
 }
 
 impl Attention {
-    /// Every move with what it seems to be worth, given the static evaluations of the positions after them. `seed`
+    /// Every move with its estimated score, given the static evaluations of the positions after each move. `seed`
     /// decides what is overlooked.
     pub(crate) fn weigh<R: SearchRules>(
         &self,
@@ -60,21 +61,21 @@ impl Attention {
             } else {
                 -look.value(&pos.after(mv), mv, 1, -WIN, WIN)
             };
-            let taste = (f64::from(score.0) * TASTE).clamp(-MOST_TASTE, MOST_TASTE);
-            (mv, f64::from(seen) + taste + self.noise * rng.normal())
+            let eval = (f64::from(score.0) * EVAL_SHARE).clamp(-MAX_EVAL, MAX_EVAL);
+            (mv, f64::from(seen) + eval + self.noise * rng.normal())
         };
         evaluated.iter().map(weigh).collect()
     }
 }
 
-/// One look at a position.
+/// The search of one position.
 struct Look<'a> {
     attention: &'a Attention,
     seed: u64,
 }
 
 impl Look<'_> {
-    /// What a position seems to be worth to the side to move, `ply` plies ahead, after `last` was played.
+    /// The estimated score of a position for the side to move, `ply` plies from the root, after the move `last`.
     fn value<R: SearchRules>(
         &self,
         pos: &Position<R>,
@@ -86,7 +87,7 @@ impl Look<'_> {
         if let Some(outcome) = pos.outcome() {
             return end_value(outcome, pos);
         }
-        // There is nearly always a move that gives nothing away.
+        // Stand pat: there is nearly always a quiet move that keeps the material.
         alpha = alpha.max(balance(pos));
         if ply >= self.attention.plies {
             return alpha;
@@ -107,7 +108,7 @@ impl Look<'_> {
         alpha
     }
 
-    /// Whether a move does not come to mind. It depends on the move and the ply alone, not on what else is played.
+    /// Whether a move is overlooked. It depends on the move and the ply alone, not on the other moves.
     fn is_overlooked<R: SearchRules>(
         &self,
         pos: &Position<R>,
@@ -133,11 +134,11 @@ impl Look<'_> {
         }
         let number = (from.index() * 64 + to.index()) as u64 * 16 + u64::from(ply) + 1;
         let drawn = SplitMix64::stream(self.seed, number).unit();
-        drawn < share.min(MOST_OVERSIGHT)
+        drawn < share.min(MAX_OVERSIGHT)
     }
 }
 
-/// What the side to move has, less what the other has, in centipawns.
+/// The material balance for the side to move, in centipawns.
 fn balance<R: SearchRules>(pos: &Position<R>) -> i32 {
     let (us, them) = (pos.turn(), !pos.turn());
     let of_role = |role: Role| {
@@ -187,7 +188,7 @@ mod tests {
             Position::from_fen("k7/8/1p6/p6r/Q7/8/8/K6R w - - 0 1").expect("a position");
         let alike: Vec<(Move, Score)> =
             pos.legal_moves().into_iter().map(|mv| (mv, Score::DRAW)).collect();
-        // A few are still seen: nobody overlooks everything always.
+        // A few are still seen: the probability of an oversight is below one.
         let weighed = BLIND.weigh(&pos, &alike, 1);
         let seen = f64::from(balance(&pos));
         let alike = weighed.iter().filter(|(_, value)| (value - seen).abs() < 1.0).count();

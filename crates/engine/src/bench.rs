@@ -9,7 +9,7 @@ use crate::eval::EvalSource;
 use crate::player::{Player, Task};
 use crate::search::Limits;
 
-/// What the fixed searches of a game came to.
+/// The result of the fixed searches of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchResult {
     /// The game.
@@ -71,6 +71,11 @@ pub fn positions(variant: Variant) -> &'static [&'static str] {
 pub fn bench(variant: Variant, depth: i32, source: EvalSource) -> BenchResult {
     let mut player = Player::new(16, 1);
     player.set_evaluation(source);
+    bench_with(&mut player, variant, depth)
+}
+
+/// As [`bench()`], with a player that has searched nothing yet and has a table of the same size.
+pub fn bench_with(player: &mut Player, variant: Variant, depth: i32) -> BenchResult {
     let mut result = BenchResult { variant, nodes: 0, time: Duration::ZERO };
     for fen in positions(variant) {
         let position = AnyPosition::from_fen(variant, fen).expect("the bench positions are sound");

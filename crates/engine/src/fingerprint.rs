@@ -1,8 +1,8 @@
-//! Fingerprints of sets of squares, by which tables tell arrangements of pieces apart.
+//! Hash keys of bitboards, for tables indexed by an arrangement of pieces.
 
 use estopim_rules::Bitboard;
 
-/// Odd numbers without a pattern. Sets that are put together are each spread by another one.
+/// Odd random multipliers, one for each bitboard that is hashed together.
 const FACTORS: [u64; 5] = [
     0x9E37_79B9_7F4A_7C15,
     0xC2B2_AE3D_27D4_EB4F,
@@ -11,8 +11,8 @@ const FACTORS: [u64; 5] = [
     0xD6E8_FEB8_6659_FD93,
 ];
 
-/// One word for several sets, in this order. Each is spread by itself and all are added up, so that none waits
-/// for another.
+/// The hash of several bitboards, which depends on their order. Each is hashed by itself and the hashes are added, so
+/// that the multiplications run in parallel.
 #[inline(always)]
 pub(crate) fn fingerprint<const N: usize>(sets: [Bitboard; N]) -> u64 {
     const { assert!(N <= FACTORS.len()) };
@@ -20,8 +20,8 @@ pub(crate) fn fingerprint<const N: usize>(sets: [Bitboard; N]) -> u64 {
     spread.fold(0, u64::wrapping_add)
 }
 
-/// Spreads the bits of a set over a word: both halves of a product, since the lower one tells little about the
-/// upper squares and the upper one little about the lower.
+/// Multiplicative hash. Both halves of the product are used: the low half depends little on the upper squares, the high
+/// half little on the lower ones.
 #[inline(always)]
 fn spread(set: u64, factor: u64) -> u64 {
     let product = u128::from(set) * u128::from(factor);

@@ -1,19 +1,19 @@
-//! How much memory the machine has left. It is asked before a table is made, since a system that promises more memory than
-//! it has tells nobody until it is too late.
+//! How much memory the machine has left. It is checked before a table is allocated: a system that overcommits grants
+//! the allocation and kills the process later, when the pages are touched.
 
 use std::fs;
 use std::path::Path;
 
-/// Where Linux says how much memory there is.
+/// Where Linux reports the available memory.
 const MEMINFO: &str = "/proc/meminfo";
-/// Where control groups, by which containers are limited, say how much of it is ours: the folder, the file with the limit,
-/// and what the group's pages that cannot be given back are called in `memory.stat`.
+/// Where control groups (cgroups), which limit containers, report their limit: the folder, the file with the limit, and
+/// the name in `memory.stat` of the pages that cannot be reclaimed.
 const GROUPS: [(&str, &str, &str); 2] = [
     ("/sys/fs/cgroup", "memory.max", "anon"),
     ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "total_rss"),
 ];
 
-/// How many bytes the system could still give us, or `None` where it does not say.
+/// How many bytes can still be allocated, or `None` where the system does not say.
 pub(crate) fn available_bytes() -> Option<u64> {
     let machine = kilobytes(&fs::read_to_string(MEMINFO).ok()?, "MemAvailable:")?;
     let groups = GROUPS.into_iter().filter_map(|(folder, limit, used)| {
@@ -31,7 +31,7 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     line.split_ascii_whitespace().next()?.parse().ok()
 }
 
-/// What a control group may still take; `None` if it has no limit.
+/// How many bytes a control group may still allocate; `None` if it has no limit.
 fn left_in_group(limit: &str, stat: &str, used: &str) -> Option<u64> {
     let limit: u64 = limit.trim().parse().ok()?;
     let used = stat.lines().find_map(|line| line.strip_prefix(used)?.strip_prefix(' '))?;

@@ -1,9 +1,9 @@
 //! How strong the computer plays: twelve levels, from beginner to full strength.
 //!
-//! The first three play as people who are learning do ([`Attention`]). The others search: a weaker one searches less,
-//! evaluates less exactly and overlooks replies. So a level limits the nodes, scores some moves by their static
-//! evaluation alone, as if there were no reply, and then takes the best move after noise of so many centipawns is added to
-//! the scores. The levels next to full strength only search less.
+//! The first three imitate beginners ([`Attention`]). The others search: a weaker one searches less, evaluates less
+//! exactly and overlooks replies. So a level limits the nodes, scores some moves by their static evaluation alone, as
+//! if there were no reply, and then takes the best move after random noise is added to the scores. The levels next to
+//! full strength only search less.
 
 use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
@@ -40,38 +40,38 @@ const fn weak(nodes: u64, noise: f64, oversights: usize) -> Handicap {
 
 /// How many levels there are.
 const COUNT: usize = LEARNERS + SEARCHERS;
-/// How many of them play as people who are learning do.
+/// How many of them imitate beginners.
 const LEARNERS: usize = 3;
 /// How many of them search.
 const SEARCHERS: usize = 9;
 
-/// About how strong each level is. The steps are about those that matches of one level against the next have shown;
-/// where they start is a guess.
+/// The approximate Elo of each level. The differences are about those measured in matches of one level against the
+/// next; the starting point is a guess.
 const ELO: [u32; COUNT] = [100, 250, 550, 725, 950, 1175, 1400, 1625, 1850, 2075, 2300, 2525];
 
-/// What those who are learning see in a game, the beginner first.
+/// How the beginner levels see a game, the weakest first.
 pub type Learners = [Attention; LEARNERS];
 
 const fn learner(plies: u32, oversight: f64, noise: f64) -> Attention {
     Attention { plies, oversight, noise }
 }
 
-/// Where pieces are lost one at a time.
+/// For games in which pieces are lost one at a time.
 pub const LEARN_ORTHODOX: Learners =
     [learner(2, 0.5, 120.0), learner(3, 0.25, 60.0), learner(6, 0.01, 10.0)];
 
-/// Where captures explode.
+/// For games in which captures explode.
 pub const LEARN_EXPLOSIVE: Learners =
     [learner(2, 0.8, 200.0), learner(2, 0.5, 120.0), learner(3, 0.05, 25.0)];
 
-/// Where most pieces are pawns.
+/// For games in which most pieces are pawns.
 pub const LEARN_PAWNS: Learners =
     [learner(2, 0.7, 170.0), learner(3, 0.25, 60.0), learner(6, 0.02, 10.0)];
 
 /// What makes the levels that search weak, the weakest first.
 pub struct Handicaps([Handicap; SEARCHERS]);
 
-/// Where an oversight costs a piece.
+/// For games in which an oversight costs a piece.
 pub const ORTHODOX: Handicaps = Handicaps([
     weak(3_100, 51.5, 46),
     weak(6_000, 38.0, 27),
@@ -84,7 +84,7 @@ pub const ORTHODOX: Handicaps = Handicaps([
     FULL_STRENGTH,
 ]);
 
-/// Where an oversight costs the game, whoever makes it: levels differ less unless they see much more.
+/// For games in which an oversight costs the game: levels differ less unless the stronger one searches much more.
 pub const EXPLOSIVE: Handicaps = Handicaps([
     weak(690, 114.0, 174),
     weak(2_000, 65.0, 82),
@@ -97,7 +97,7 @@ pub const EXPLOSIVE: Handicaps = Handicaps([
     FULL_STRENGTH,
 ]);
 
-/// Where an oversight costs a pawn, and a pawn may be the game.
+/// For games in which an oversight costs a pawn, and a pawn may decide the game.
 pub const PAWNS: Handicaps = Handicaps([
     weak(3_100, 51.5, 46),
     weak(5_600, 39.3, 28),
@@ -114,7 +114,7 @@ const FULL_STRENGTH: Handicap = Handicap { nodes: None, noise: 0.0, oversights: 
 
 /// Scores beyond this look alike to a weak player, in centipawns.
 const MAX_SCORE: i32 = 3000;
-/// How many moves a weak player weighs against each other.
+/// How many moves a weak level compares (MultiPV).
 const CANDIDATES: usize = 8;
 
 impl Level {
@@ -122,8 +122,8 @@ impl Level {
     pub const BEGINNER: Self = Self(1);
     /// The strongest.
     pub const FULL: Self = Self(COUNT as u8);
-    /// The one for somebody who has not chosen.
-    pub const USUAL: Self = Self(2);
+    /// The default.
+    pub const DEFAULT: Self = Self(2);
 
     /// The level with this number.
     pub const fn new(number: u8) -> Result<Self, LevelError> {
@@ -154,7 +154,7 @@ impl Level {
         Self::all().filter(|level| level.elo() <= elo).last().unwrap_or(Self::BEGINNER)
     }
 
-    /// What a level that searches lacks.
+    /// The handicap of a level that searches; `None` for one that imitates a beginner.
     fn handicap(self, position: &AnyPosition) -> Option<&'static Handicap> {
         fn of<R: SearchRules>(_: &Position<R>) -> &'static Handicaps {
             R::HANDICAPS
@@ -163,7 +163,7 @@ impl Level {
         with_position!(position, pos => of(pos)).0.get(index)
     }
 
-    /// Whether the level plays as well as it can.
+    /// Whether this is full strength.
     pub const fn is_full(self) -> bool {
         self.0 == Self::FULL.0
     }
@@ -188,7 +188,7 @@ impl Level {
             }
         });
         let mut candidates = weighed.candidates();
-        // Even a weak player takes a win that is there.
+        // Even a weak level plays a forced win that it has found.
         if best.score.is_some_and(Score::is_win) {
             return best;
         }
@@ -215,7 +215,7 @@ impl Level {
 }
 
 impl Level {
-    /// Chooses a move as somebody would who is learning.
+    /// Chooses a move as a beginner would.
     fn choose_as_learner(self, player: &mut Player, position: &AnyPosition, seed: u64) -> Best {
         fn weigh<R: SearchRules>(
             pos: &Position<R>,
@@ -235,7 +235,7 @@ impl Level {
     }
 }
 
-/// The moves that a search has weighed against each other, at the depth it has completed and at the one before.
+/// The principal variations of a search, at the last completed depth and at the one before.
 #[derive(Default)]
 struct Weighed {
     depth: i32,
@@ -252,8 +252,8 @@ impl Weighed {
         self.now.push((report.pv.clone(), report.score));
     }
 
-    /// The moves of the last depth. Those that only the depth before has weighed follow with their scores there, but
-    /// below what was found since, which was better than any of them.
+    /// The moves of the last depth. Those that only the depth before has scored follow with their old scores, capped
+    /// below the scores found since.
     fn candidates(self) -> Vec<(Pv, Score)> {
         let mut candidates = self.now;
         let worst = candidates.iter().map(|(_, score)| *score).min();
@@ -275,7 +275,7 @@ mod tests {
     const B: Move = Move::normal(Square::B1, Square::B2);
     const C: Move = Move::normal(Square::C1, Square::C2);
 
-    /// What is left of the moves that a search tells of: depth, move, score.
+    /// The candidates after reports of a depth, a move and a score.
     fn weighed(told: &[(i32, Move, i32)]) -> Vec<(Move, i32)> {
         let mut weighed = Weighed::default();
         for &(depth, mv, score) in told {

@@ -1,4 +1,4 @@
-//! The player, as a library: search, evaluation and levels, generic over the games' rules.
+//! The engine: search, evaluation and levels, generic over the games' rules.
 #![deny(unsafe_code)]
 
 mod memory;
@@ -14,6 +14,8 @@ pub mod time;
 mod search_panic;
 pub mod search;
 pub mod player;
+mod best_lines;
+mod analyst;
 pub mod attention;
 pub mod levels;
 pub mod bench;
@@ -21,9 +23,10 @@ pub mod perft;
 #[cfg(test)]
 mod walks;
 
+pub use analyst::Analyst;
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
-pub use player::{Patience, Player, Task};
+pub use player::{Player, SearchMode, Task};
 pub use score::Score;
 pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
 #[doc(hidden)]

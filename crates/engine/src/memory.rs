@@ -1,25 +1,24 @@
-//! The one island of unsafe code in the engine: the memory of the transposition table, and hints about memory to the processor and
-//! the system.
+//! The engine's only unsafe code: the memory of the transposition table, prefetching and huge pages.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::AtomicU64;
 
-/// Entries that share a cache line.
+/// Entries in a bucket; a bucket fills one cache line.
 pub(crate) const BUCKET: usize = 4;
 
-/// Entries of the table that are looked at together.
+/// The entries that share an index of the table.
 #[repr(align(64))]
 pub(crate) struct Bucket(pub [Slot; BUCKET]);
 
 /// One entry of the table; empty if both words are zero.
 pub(crate) struct Slot {
     pub check: AtomicU64,
-    pub facts: AtomicU64,
+    pub data: AtomicU64,
 }
 
-/// So many empty buckets, or `None` if the system refuses so much. A good allocator has the system hand out pages of
-/// zeros as they are first touched, so that this takes no time however large the table is.
+/// `count` empty buckets, or `None` if the allocation fails. The system maps zeroed pages when they are first touched,
+/// so this is fast however large the table is.
 #[expect(clippy::cast_ptr_alignment, reason = "what is allocated is aligned as the layout asks")]
 pub(crate) fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
     let layout = Layout::array::<Bucket>(count).ok().filter(|layout| layout.size() > 0)?;
@@ -28,14 +27,14 @@ pub(crate) fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
     if place.is_null() {
         return None;
     }
-    // SAFETY: `place` was allocated by the global allocator with the layout of so many buckets, and bytes that are all
+    // SAFETY: `place` was allocated by the global allocator with the layout of `count` buckets, and bytes that are all
     // zero are a bucket: it consists of nothing but atomic integers.
     let buckets = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, count)) };
     ask_for_large_pages(&buckets);
     Some(buckets)
 }
 
-/// Asks the processor to fetch what `place` refers to. A hint: it changes nothing but time.
+/// Prefetches `place` into the processor's cache. It changes nothing but the time.
 #[inline(always)]
 pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -48,8 +47,8 @@ pub(crate) fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Asks the system to back this memory, not yet touched, with large pages: a big table then misses the processor's
-/// page cache less often. A hint: where there are no large pages nothing changes.
+/// Asks the system to back this memory, not yet touched, with huge pages, so that a big table has fewer TLB misses. It
+/// has no effect where there are none.
 fn ask_for_large_pages<T>(place: &[T]) {
     // Miri has no madvise.
     #[cfg(all(target_os = "linux", not(miri)))]
@@ -81,7 +80,7 @@ mod tests {
             assert_eq!(buckets.len(), count);
             assert!(buckets.as_ptr().addr().is_multiple_of(align_of::<Bucket>()));
             for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
-                assert_eq!((slot.check.load(Relaxed), slot.facts.load(Relaxed)), (0, 0));
+                assert_eq!((slot.check.load(Relaxed), slot.data.load(Relaxed)), (0, 0));
             }
             prefetch(&buckets[count - 1]);
         }

@@ -1,5 +1,5 @@
-//! [`Player`]: the engine as the rest of the program sees it. It holds threads, memory and what it has
-//! learnt, is given a position and limits, and answers with a move.
+//! [`Player`]: the engine as the rest of the program sees it. It owns the threads, the transposition table and the
+//! histories, takes a position and limits, and returns a move.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,11 +14,12 @@ use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
 use crate::search_panic::{PanicPlace, Remedy, SEARCH_THREAD, SearchPanic, message_of};
+use crate::time::{Now, system_now};
 use crate::tt::{HashError, TranspositionTable};
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
-/// A position to search, with the keys of those that came before it in the game.
+/// A position to search, with the keys of the earlier positions of the game.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The position.
@@ -41,21 +42,22 @@ impl From<AnyPosition> for Task {
     }
 }
 
-/// Whether a search may end by itself.
+/// When a search may end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Patience {
-    /// It ends when a limit is reached.
-    UntilLimit,
-    /// It goes on until it is stopped.
-    UntilStopped,
-    /// It runs on the opponent's time until the expected move comes; then limits count.
-    Pondering,
+pub enum SearchMode {
+    /// At a limit, or when it is stopped.
+    Limited,
+    /// Only when it is stopped (`go infinite`).
+    Infinite,
+    /// It runs on the opponent's time; limits count from `ponderhit` on (`go ponder`).
+    Ponder,
 }
 
 /// The engine.
 pub struct Player {
     shared: Arc<Shared>,
-    /// The worker threads' state, with what they have learnt; away while a search runs.
+    now: Now,
+    /// The worker threads' state, histories included; `None` while a search has it.
     pool: Option<Pool>,
     running: Option<JoinHandle<Option<Pool>>>,
     threads: usize,
@@ -63,7 +65,7 @@ pub struct Player {
     tuning: Option<Tuning>,
 }
 
-/// How much memory the table takes at first, in megabytes.
+/// The default size of the transposition table, in megabytes.
 pub const DEFAULT_HASH_MB: usize = 16;
 
 impl Default for Player {
@@ -73,15 +75,22 @@ impl Default for Player {
 }
 
 impl Player {
-    /// A player with a table of `hash_mb` megabytes, few enough that every machine has them, and so many threads.
+    /// A player with a transposition table of `hash_mb` megabytes, which must be small enough for every machine, and
+    /// `threads` threads.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         Self::try_new(hash_mb, threads).expect("the machine has room for a small table")
     }
 
-    /// A player with a table of `hash_mb` megabytes, if the machine has room for it, and so many threads.
+    /// A player with a transposition table of `hash_mb` megabytes, if there is enough memory, and `threads` threads.
     pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, HashError> {
+        Self::with_clock(hash_mb, threads, system_now)
+    }
+
+    /// As [`Self::try_new`], with `now` to say what time it is.
+    pub fn with_clock(hash_mb: usize, threads: usize, now: Now) -> Result<Self, HashError> {
         Ok(Self {
-            shared: Arc::new(Shared::new(TranspositionTable::new(hash_mb, 0)?)),
+            shared: Arc::new(Shared::new(TranspositionTable::new(hash_mb, 0)?, now)),
+            now,
             pool: Some(Pool::default()),
             running: None,
             threads: threads.max(1),
@@ -90,35 +99,35 @@ impl Player {
         })
     }
 
-    /// Gives the table another size; what it knew is forgotten. A size that the machine has no room for is refused, and
-    /// the table stays as it is.
+    /// Resizes the transposition table, which clears it. If there is not enough memory the table stays as it is.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.stop();
         let tt = TranspositionTable::new(megabytes, self.shared.tt.megabytes())?;
         self.pool = Some(self.new_pool());
-        self.shared = Arc::new(Shared::new(tt));
+        self.shared = Arc::new(Shared::new(tt, self.now));
         Ok(())
     }
 
-    /// Evaluates by `source` from now on; what was learnt with another is forgotten.
+    /// Evaluates by `source` from now on; the transposition table and the histories are cleared.
     pub fn set_evaluation(&mut self, source: EvalSource) {
         self.source = source;
         self.clear();
     }
 
-    /// Searches with these parameters from now on, rather than with those of the game; what was learnt is forgotten.
+    /// Searches with these parameters instead of the game's from now on; the transposition table and the histories are
+    /// cleared.
     pub fn set_tuning(&mut self, tuning: Tuning) {
         self.tuning = Some(tuning);
         self.clear();
     }
 
-    /// Searches with so many threads from now on.
+    /// Sets the number of search threads.
     pub fn set_threads(&mut self, threads: usize) {
         self.stop();
         self.threads = threads.max(1);
     }
 
-    /// Forgets everything learnt.
+    /// Clears the transposition table and the histories.
     pub fn clear(&mut self) {
         self.stop();
         self.pool = Some(self.new_pool());
@@ -135,7 +144,7 @@ impl Player {
         self.shared.elapsed()
     }
 
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub fn hashfull(&self) -> usize {
         self.shared.tt.hashfull()
     }
@@ -150,8 +159,8 @@ impl Player {
         self.running.as_ref().is_some_and(|running| !running.is_finished())
     }
 
-    /// Does now what the first search of such a position would have to do before it thinks: unpack the network,
-    /// find memory for each thread. A search that runs is left alone, having done so itself.
+    /// Does in advance what the first search of such a position would have to do: unpack the network and allocate
+    /// memory for each thread. Does nothing while a search runs.
     pub fn get_ready(&mut self, position: &AnyPosition) {
         if let Some(pool) = &mut self.pool {
             with_position!(position, pos => pool.get_ready(pos, &self.shared, self.threads));
@@ -163,7 +172,8 @@ impl Player {
         self.evaluate_moves_noting_panics(position).0
     }
 
-    /// As [`Self::evaluate_moves`], with what went wrong. If a second attempt panics too, all moves score alike.
+    /// As [`Self::evaluate_moves`], with the panic that happened, if any. If the second attempt panics too, all scores
+    /// are equal.
     pub(crate) fn evaluate_moves_noting_panics(
         &mut self,
         position: &AnyPosition,
@@ -191,33 +201,33 @@ impl Player {
         (seen, panic)
     }
 
-    /// Has the next searches panic, so many times, for tests of what happens then.
+    /// Makes the next `times` searches panic, for tests of the recovery.
     #[doc(hidden)]
     pub fn inject_panics(&mut self, place: PanicPlace, times: u32) {
         self.shared.panic_injector.plan(place, times);
     }
 
-    /// Begins a search in the background, ending one that runs. `on_report` hears of its progress and
-    /// `on_best`, once and whatever happens, of its result.
+    /// Starts a search in the background, ending one that runs. `on_report` is called with its progress, `on_best`
+    /// exactly once with its result, whatever happens.
     pub fn start(
         &mut self,
         task: Task,
         limits: Limits,
-        patience: Patience,
+        mode: SearchMode,
         mut on_report: impl FnMut(&Report) + Send + 'static,
         on_best: impl FnOnce(&Best) + Send + 'static,
     ) {
         let mut pool = self.prepare();
-        self.shared.pondering.store(patience == Patience::Pondering, Relaxed);
+        self.shared.pondering.store(mode == SearchMode::Ponder, Relaxed);
         let shared = Arc::clone(&self.shared);
         let threads = self.threads;
         let search = move || {
             let best = pool.search(&shared, threads, &task, &limits, &mut on_report);
-            // A result must not be told before it is asked for.
-            let must_wait = || match patience {
-                Patience::UntilLimit => false,
-                Patience::UntilStopped => true,
-                Patience::Pondering => shared.pondering.load(Relaxed),
+            // In infinite and ponder mode the result must wait for `stop` or `ponderhit`.
+            let must_wait = || match mode {
+                SearchMode::Limited => false,
+                SearchMode::Infinite => true,
+                SearchMode::Ponder => shared.pondering.load(Relaxed),
             };
             while must_wait() && !shared.stop.load(Relaxed) {
                 thread::park_timeout(Duration::from_millis(5));
@@ -225,7 +235,7 @@ impl Player {
             on_best(&best);
             pool
         };
-        // Held here too, so that a thread that cannot be started does not take it along.
+        // Held here too, so that it is not lost if the thread cannot be started.
         let search = Arc::new(Mutex::new(Some(search)));
         let held = Arc::clone(&search);
         let take =
@@ -276,7 +286,7 @@ impl Player {
         }
     }
 
-    /// Ends a running search and waits until its result has been told.
+    /// Stops a running search and waits until `on_best` has been called.
     pub fn stop(&mut self) {
         self.shared.stop.store(true, Relaxed);
         self.wait();
@@ -309,8 +319,8 @@ impl Drop for Player {
     }
 }
 
-/// The worker pool: the workers of one game's search, kept from move to move with what they have learnt. Which game it
-/// is, is known at run time only.
+/// The worker pool: the workers of one game's search, kept from move to move with their histories. The game is known at
+/// run time only.
 #[derive(Default)]
 struct Pool {
     source: EvalSource,
@@ -322,12 +332,13 @@ struct Pool {
 /// Stack size for the deepest variation a search follows, with a wide margin.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// The result of a search and what a helping thread that panicked said; or what the main thread said.
+/// The result of a search, with the panic message of a helper thread if one panicked; or the panic message of the main
+/// thread.
 type Attempt = Result<(Best, Option<String>), String>;
 
 /// The workers of the game `R`.
 struct Workers<R: SearchRules> {
-    /// What the evaluators of the workers are copies of.
+    /// The evaluator that those of the workers are copied from.
     evaluator: Evaluator,
     workers: Vec<Worker<R>>,
 }
@@ -359,8 +370,8 @@ impl Pool {
         })
     }
 
-    /// Searches by `attempt`, which tells the result and what a helping thread that panicked said. If it panics
-    /// itself it is tried once more with everything forgotten; if that is in vain, some legal move is taken.
+    /// Searches by `attempt`. If the main thread panics, everything is cleared and the search is tried once more; if
+    /// that fails too, any legal move is returned.
     fn recovering(
         &mut self,
         shared: &Shared,
@@ -401,7 +412,7 @@ impl Pool {
         }
     }
 
-    /// Forgets all that a panic may have left in disorder. Who has asked for a stop is still heard.
+    /// Clears everything that a panic may have left inconsistent. A request to stop is kept.
     fn forget(&mut self, shared: &Shared) {
         self.workers = None;
         shared.tt.clear();
@@ -420,6 +431,10 @@ impl Pool {
     ) -> Attempt {
         let workers = self.workers::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");
+        // In WebAssembly there are no threads; its linker is told how large the stack shall be.
+        if cfg!(target_family = "wasm") {
+            return Ok((main.search(pos, past, limits.clone(), true, on_report), None));
+        }
         let new_thread =
             || thread::Builder::new().name(SEARCH_THREAD.into()).stack_size(STACK_BYTES);
         thread::scope(|scope| {
@@ -429,7 +444,7 @@ impl Pool {
                 let search = move || {
                     helper.search(pos, past, limits, false, &mut |_| {});
                 };
-                // A helper that cannot be started is done without.
+                // A helper thread that cannot be started is left out.
                 helping.extend(new_thread().spawn_scoped(scope, search));
             }
             let limits = limits.clone();
@@ -466,7 +481,7 @@ impl Pool {
         pos.legal_moves().into_iter().map(|mv| (mv, look(mv))).collect()
     }
 
-    /// So many workers of the game `R`; those that have searched before keep what they have learnt.
+    /// `threads` workers of the game `R`; those that have searched before keep their histories.
     fn workers<R: SearchRules>(
         &mut self,
         shared: &Arc<Shared>,
@@ -482,7 +497,7 @@ impl Pool {
         workers
     }
 
-    /// The workers of the game `R`, new ones if another game was played before.
+    /// The workers of the game `R`; new ones if the last search was of another game.
     fn of_game<R: SearchRules>(&mut self) -> &mut Workers<R> {
         if !self.workers.as_ref().is_some_and(|workers| workers.is::<Workers<R>>()) {
             let evaluator = Evaluator::new::<R>(&self.source);

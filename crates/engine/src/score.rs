@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
+use estopim_rules::{Color, PgnScore};
+
 /// The deepest ply a search goes to.
 pub const MAX_PLY: usize = 128;
 
@@ -12,12 +14,6 @@ pub const MAX_PLY: usize = 128;
 /// compares greater than a slower one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(pub i32);
-
-/// The logistic curve, which turns a score into a probability of winning: ½ at zero, 1/(1+1/e) ≈ 0.73 at one.
-#[inline]
-pub fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
 
 impl Score {
     /// Nobody is better.
@@ -65,15 +61,6 @@ impl Score {
         Self(self.0.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
     }
 
-    /// The share of the point that the side to move can expect. `scale` is how many centipawns raise it from ½ to
-    /// 1/(1+1/e); a forced win is certain.
-    pub fn win_probability(self, scale: f64) -> f64 {
-        if self.is_forced() {
-            return if self.is_win() { 1.0 } else { 0.0 };
-        }
-        logistic(f64::from(self.0) / scale)
-    }
-
     /// In how many moves the side to move wins (positive) or loses (negative), if that is forced.
     pub const fn moves_to_end(self) -> Option<i32> {
         if self.is_win() {
@@ -82,6 +69,17 @@ impl Score {
             Some(-i32::midpoint(Self::WIN.0, self.0))
         } else {
             None
+        }
+    }
+
+    /// The score of the side to move, `turn`, as White sees it.
+    pub fn for_white(self, turn: Color) -> PgnScore {
+        let sign = if turn == Color::White { 1 } else { -1 };
+        match self.moves_to_end() {
+            // A game that is over is lost in no moves; PGN has no sign for zero.
+            Some(0) => PgnScore::MateIn(if self.is_win() { sign } else { -sign }),
+            Some(moves) => PgnScore::MateIn(sign * moves),
+            None => PgnScore::Centipawns(sign * self.0),
         }
     }
 }

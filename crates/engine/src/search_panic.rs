@@ -1,19 +1,19 @@
-//! What becomes of a search that panics. That is a fault of ours and should never happen; but a player that stopped
-//! answering because of it would stop everything that waits for its move.
+//! What happens when a search panics. That is a bug and should never happen; but without recovery everything that waits
+//! for the move would hang.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
-/// The name of the threads that search. Their panics are caught and told as [`SearchPanic`].
+/// The name of the threads that search. Their panics are caught and reported as [`SearchPanic`].
 pub const SEARCH_THREAD: &str = "search";
 
-/// A search has panicked. What it had learnt, the table included, is forgotten.
+/// A search has panicked. The transposition table and the histories have been cleared.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the search panicked ({message}); {}", remedy.text())]
 pub struct SearchPanic {
-    /// What the panic said.
+    /// The panic message.
     pub message: String,
     /// What was done about it.
     pub remedy: Remedy,
@@ -22,9 +22,9 @@ pub struct SearchPanic {
 /// What is done about a search that has panicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Remedy {
-    /// It was a thread that helps another. The result is that of the main thread, which went on.
+    /// A helper thread panicked. The result is that of the main thread, which went on.
     Unhelped,
-    /// The result is that of a second search, made with everything forgotten.
+    /// The result is that of a second search, with everything cleared before it.
     SearchedAgain,
     /// The second search panicked too. The result is some legal move, without a score.
     AnyMove,
@@ -40,7 +40,7 @@ impl Remedy {
     }
 }
 
-/// What a panic says, as far as it is text.
+/// The message of a panic, if it is text.
 pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
@@ -54,7 +54,7 @@ pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
 pub enum PanicPlace {
     /// The main thread, in the middle of its work.
     Main,
-    /// Each thread that helps it.
+    /// Each helper thread.
     Helper,
     /// The static evaluation of the moves.
     StaticEvaluation,
@@ -65,12 +65,12 @@ pub enum PanicPlace {
 pub(crate) struct PanicInjector([AtomicU32; 3]);
 
 impl PanicInjector {
-    /// Asks for so many panics at a place.
+    /// Plans `times` panics at a place.
     pub fn plan(&self, place: PanicPlace, times: u32) {
         self.0[place as usize].store(times, Relaxed);
     }
 
-    /// Panics if that was asked for here.
+    /// Panics if a panic is planned here.
     pub fn panic_if_planned(&self, place: PanicPlace) {
         let left = &self.0[place as usize];
         let is_planned = left.fetch_update(Relaxed, Relaxed, |times| times.checked_sub(1)).is_ok();

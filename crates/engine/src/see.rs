@@ -85,6 +85,6 @@ pub fn see_ge<R: Rules>(pos: &Position<R>, mv: Move, threshold: i32, values: &Ro
             break;
         }
     }
-    // Whoever cannot go on has lost the exchange.
+    // The side that cannot continue has lost the exchange.
     side != pos.turn()
 }

@@ -1,6 +1,16 @@
-//! Time management: how much time a move may take.
+//! Time management: what time it is, and how much of it a move may take.
 
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Says what time it is: how long ago some moment was, the same one whenever it is asked.
+pub type Now = fn() -> Duration;
+
+/// The system's clock. WebAssembly has none: whoever makes a player there passes one in.
+pub fn system_now() -> Duration {
+    static EPOCH: OnceLock<Instant> = OnceLock::new();
+    EPOCH.get_or_init(Instant::now).elapsed()
+}
 
 /// A budget for one move, counted from when its clock began to run: when to stop deepening, and when to
 /// stop at all.
@@ -16,11 +26,11 @@ pub struct TimePlan {
 
 /// Something is always searched.
 const LEAST_TIME: Duration = Duration::from_millis(1);
-/// The overhead takes at most one part in so many of a fixed time.
+/// The overhead takes at most this fraction (one over the number) of a fixed time.
 const MAX_OVERHEAD_PART: u32 = 10;
 /// How many moves are expected to come, if the clock does not say.
 const EXPECTED_MOVES: u32 = 32;
-/// With more moves to go than this the clock is shared out as if there were so many.
+/// The limit on moves to go: with more, the clock is divided by this number.
 const MAX_MOVES_TO_GO: u32 = 50;
 /// The part of the increment that a move may use.
 const INCREMENT_SHARE: f64 = 0.75;
@@ -29,7 +39,7 @@ const MAX_CLOCK_SHARE: f64 = 0.35;
 const LAST_MOVE_SHARE: f64 = 0.9;
 /// How many times the soft limit the hard limit is, if the clock allows.
 const HARD_FACTOR: f64 = 4.0;
-/// The soft limit shrinks with each depth that finds the same best move, up to so many depths.
+/// The soft limit shrinks with each depth that finds the same best move, up to a maximum.
 const STABILITY_BASE: f64 = 1.3;
 const STABILITY_STEP: f64 = 0.08;
 const MAX_STABILITY: i32 = 8;

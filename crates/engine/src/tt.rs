@@ -1,7 +1,7 @@
 //! The transposition table: what earlier searches found out about positions, shared by all threads.
 //!
-//! No locks: an entry is two words, the second holding the facts and the first the key combined with
-//! them. A word torn by another thread makes the combination wrong and the entry unknown.
+//! Lockless hashing: an entry is two words, the data and the key XOR the data. If two threads write the same entry at
+//! once, the check fails and the entry counts as missing.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::thread;
@@ -75,13 +75,13 @@ const MEGABYTE: u64 = if cfg!(miri) { 1 << 12 } else { 1 << 20 };
 /// How many megabytes one thread clears before another helps.
 const CLEARED_BY_ONE_MB: usize = 64;
 
-/// A table that the machine has no room for.
+/// There is not enough memory for the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("no room for a table of {wanted_mb} megabytes{}", free(*.available_mb))]
 pub struct HashError {
-    /// How many were wanted.
+    /// The size asked for, in megabytes.
     pub wanted_mb: usize,
-    /// How many the machine has, as far as that is known.
+    /// How many megabytes are available, if that is known.
     pub available_mb: Option<usize>,
 }
 
@@ -89,7 +89,7 @@ fn free(available_mb: Option<usize>) -> String {
     available_mb.map_or(String::new(), |free| format!(", the machine has {free}"))
 }
 
-/// How much of what is available a table may take: something is left for everybody else.
+/// The part of the available memory that a table may take; the rest is left to other programs.
 const fn most_of(available_mb: usize) -> usize {
     available_mb - available_mb / 16
 }
@@ -109,14 +109,13 @@ const AGE_PENALTY: i32 = 4;
 const NO_EVAL: i16 = i16::MIN;
 
 impl TranspositionTable {
-    /// A table of about `megabytes`, if the machine has room for it beside `in_use` megabytes that will be given back.
+    /// A table of about `megabytes`, if there is enough memory, given that `in_use` megabytes will be freed.
     pub fn new(megabytes: usize, in_use: usize) -> Result<Self, HashError> {
         let megabytes = megabytes.max(1);
         let refused = HashError { wanted_mb: megabytes, available_mb: None };
         if let Some(available) = available_bytes() {
             let available_mb = (available / MEGABYTE) as usize;
-            // What is not touched yet has been promised to everybody; a table that is too large is noticed only
-            // when the system ends us.
+            // The allocation itself succeeds where the system overcommits; the process would be killed later.
             if megabytes > most_of(available_mb).saturating_add(in_use) {
                 return Err(HashError { available_mb: Some(available_mb), ..refused });
             }
@@ -131,19 +130,19 @@ impl TranspositionTable {
         self.buckets.len() * size_of::<Bucket>() / MEGABYTE as usize
     }
 
-    /// Forgets everything; a large table on several threads.
+    /// Clears the table, a large one on several threads.
     pub fn clear(&self) {
         let clear = |buckets: &[Bucket]| {
             for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
                 slot.check.store(0, Relaxed);
-                slot.facts.store(0, Relaxed);
+                slot.data.store(0, Relaxed);
             }
         };
         let parts = self.megabytes().div_ceil(CLEARED_BY_ONE_MB).clamp(1, cores());
         thread::scope(|scope| {
             for part in self.buckets.chunks(self.buckets.len().div_ceil(parts)) {
                 let cleared = move || clear(part);
-                // The calling thread does what no other can be found for.
+                // The calling thread clears what no other thread can be started for.
                 if parts == 1 || thread::Builder::new().spawn_scoped(scope, cleared).is_err() {
                     clear(part);
                 }
@@ -152,7 +151,7 @@ impl TranspositionTable {
         self.generation.store(0, Relaxed);
     }
 
-    /// Begins a new search: what is there becomes older.
+    /// Begins a new generation, for a new search.
     pub fn age(&self) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
@@ -164,7 +163,7 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
-    /// Asks the processor to fetch the entries of a position that will be looked at soon.
+    /// Prefetches the entries of a position that will be probed soon.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
         crate::memory::prefetch(self.bucket(key));
@@ -174,9 +173,9 @@ impl TranspositionTable {
     #[inline]
     pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
-            let facts = slot.facts.load(Relaxed);
-            if facts != 0 && slot.check.load(Relaxed) ^ facts == key.0 {
-                return Some(unpack(facts, ply));
+            let data = slot.data.load(Relaxed);
+            if data != 0 && slot.check.load(Relaxed) ^ data == key.0 {
+                return Some(unpack(data, ply));
             }
         }
         None
@@ -189,16 +188,16 @@ impl TranspositionTable {
         let mut victim = &self.bucket(key).0[0];
         let mut worth = i32::MAX;
         for slot in &self.bucket(key).0 {
-            let facts = slot.facts.load(Relaxed);
-            if facts == 0 {
+            let data = slot.data.load(Relaxed);
+            if data == 0 {
                 victim = slot;
                 break;
             }
-            if slot.check.load(Relaxed) ^ facts == key.0 {
-                // A shallower search of the same position must not push out a deeper one.
-                let old = unpack(facts, ply);
+            if slot.check.load(Relaxed) ^ data == key.0 {
+                // A shallower search of the same position must not replace a deeper one.
+                let old = unpack(data, ply);
                 entry.mv = entry.mv.or(old.mv);
-                let current = generation_of(facts) == generation;
+                let current = generation_of(data) == generation;
                 if entry.bound != Bound::Exact
                     && current
                     && entry.depth + REPLACE_DEPTH_MARGIN < old.depth
@@ -208,16 +207,16 @@ impl TranspositionTable {
                 victim = slot;
                 break;
             }
-            let age = (GENERATIONS + generation - generation_of(facts)) % GENERATIONS;
-            let this = i32::from(depth_of(facts)) - AGE_PENALTY * i32::from(age);
+            let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
+            let this = i32::from(depth_of(data)) - AGE_PENALTY * i32::from(age);
             if this < worth {
                 worth = this;
                 victim = slot;
             }
         }
-        let facts = pack(entry, ply, generation);
-        victim.facts.store(facts, Relaxed);
-        victim.check.store(key.0 ^ facts, Relaxed);
+        let data = pack(entry, ply, generation);
+        victim.data.store(data, Relaxed);
+        victim.check.store(key.0 ^ data, Relaxed);
     }
 
     /// How full the table is with entries of this search, in thousandths.
@@ -225,15 +224,15 @@ impl TranspositionTable {
         let generation = self.generation.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(1000 / BUCKET)];
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
-            let facts = slot.facts.load(Relaxed);
-            facts != 0 && generation_of(facts) == generation
+            let data = slot.data.load(Relaxed);
+            data != 0 && generation_of(data) == generation
         });
         used.count() * 1000 / (sample.len() * BUCKET)
     }
 }
 
-// A word of facts, from the low end: move 16, score 16, evaluation 16, depth 8, bound 2, pv 1,
-// generation 5. A bound is never zero, so facts never are.
+// The data word, from the low end: move 16 bits, score 16, evaluation 16, depth 8, bound 2, PV 1, generation 5. A bound
+// is never zero, so the word never is.
 
 fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
     // Wins are stored as counted from the position, not from the root.
@@ -260,8 +259,8 @@ fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
 }
 
 #[inline(always)]
-fn unpack(facts: u64, ply: usize) -> Entry {
-    let stored = Score(i32::from((facts >> 16) as u16 as i16));
+fn unpack(data: u64, ply: usize) -> Entry {
+    let stored = Score(i32::from((data >> 16) as u16 as i16));
     let score = if stored.is_win() {
         stored - ply as i32
     } else if stored.is_loss() {
@@ -269,29 +268,29 @@ fn unpack(facts: u64, ply: usize) -> Entry {
     } else {
         stored
     };
-    let eval = (facts >> 32) as u16 as i16;
+    let eval = (data >> 32) as u16 as i16;
     Entry {
-        mv: Move::from_bits(facts as u16),
+        mv: Move::from_bits(data as u16),
         score,
         eval: (eval != NO_EVAL).then_some(Score(i32::from(eval))),
-        depth: i32::from(depth_of(facts)),
-        bound: match facts >> 56 & 3 {
+        depth: i32::from(depth_of(data)),
+        bound: match data >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,
         },
-        pv: facts >> 58 & 1 != 0,
+        pv: data >> 58 & 1 != 0,
     }
 }
 
 #[inline(always)]
-fn depth_of(facts: u64) -> u8 {
-    (facts >> 48) as u8
+fn depth_of(data: u64) -> u8 {
+    (data >> 48) as u8
 }
 
 #[inline(always)]
-fn generation_of(facts: u64) -> u8 {
-    (facts >> 59) as u8
+fn generation_of(data: u64) -> u8 {
+    (data >> 59) as u8
 }
 
 const _: () = assert!(size_of::<Bucket>() == 64 && MAX_PLY < 256);

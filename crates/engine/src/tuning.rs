@@ -1,5 +1,5 @@
-//! The numbers of the search: the parameters that `estopim tune search` tunes, one table a game, and the constants that
-//! all games share.
+//! The parameters of the search: those that `estopim tune search` tunes, one table a game, and the constants that all
+//! games share.
 //!
 //! Margins are centipawns, depths plies, reductions 1024ths of a ply; a share is divided by the constant that is named
 //! after its unit.
@@ -65,9 +65,9 @@ pub(crate) const ASPIRATION_MAX_REDUCTION: i32 = 3;
 
 // Transposition table, repetition, dead positions.
 
-/// From so many plies of the fifty-move clock on, scores of the transposition table are not trusted.
+/// From this halfmove clock on, scores of the transposition table cause no cutoffs, in plies.
 pub(crate) const TT_CUTOFF_HALFMOVES: u16 = 90;
-/// Insufficient material is looked for with at most so many pieces on the board.
+/// Insufficient material is checked for with at most this many pieces on the board.
 pub(crate) const DEAD_POSITION_PIECES: u32 = 4;
 
 // Null-move pruning and ProbCut.
@@ -92,9 +92,9 @@ pub(crate) const SEE_CAPTURE_DEPTH: i32 = 6;
 
 /// By how much shallower than the node the entry of the TT move may be, in plies.
 pub(crate) const SINGULAR_TT_DEPTH: i32 = 3;
-/// `singular_margin` is in so many parts of a centipawn a ply.
+/// The unit of `singular_margin`: one over this number of a centipawn for each ply of depth.
 pub(crate) const SINGULAR_MARGIN_UNIT: i32 = 16;
-/// Singular extensions are tried up to so many times the depth of the root, in plies.
+/// Singular extensions are tried up to this many times the root depth, in plies.
 pub(crate) const SINGULAR_MAX_PLY_FACTOR: usize = 2;
 /// The extension of a TT move that is not singular, in plies.
 pub(crate) const SINGULAR_NEGATIVE_EXTENSION: i32 = -2;
@@ -107,14 +107,14 @@ pub(crate) const MAX_DOUBLE_EXTENSIONS: i32 = 8;
 pub(crate) const LMR_DEPTH: i32 = 2;
 /// Reduced more if the child node has had more beta cutoffs than this.
 pub(crate) const LMR_CUTOFFS: i32 = 3;
-/// `lmr_history_share` is in so many parts: reduction, in 1024ths of a ply, for each unit of history.
+/// The divisor of `lmr_history_share`, which is a reduction in 1024ths of a ply for each unit of history.
 pub(crate) const LMR_HISTORY_UNIT: i32 = 64;
 
 // Quiescence search.
 
-/// In so many plies every evasion of a threat is searched; after that only evasions of check.
+/// In the first plies of quiescence, this many, evasions of threats are searched; after that only evasions of check.
 pub(crate) const QS_DANGER_PLIES: i32 = 3;
-/// After so many moves quiet evasions are skipped.
+/// After this many moves quiet evasions are skipped.
 pub(crate) const QS_EVASIONS: i32 = 3;
 
 // Histories and move ordering.
@@ -129,7 +129,7 @@ pub(crate) const MAX_CAPTURES_TRIED: usize = 32;
 pub(crate) const CORRECTION_MAX_ERROR: i32 = 400;
 /// Deeper searches count no more than this in correction history, in plies.
 pub(crate) const CORRECTION_MAX_DEPTH: i32 = 16;
-/// `correction_share` is in so many parts: centipawns for each unit of correction history.
+/// The divisor of `correction_share`, which is centipawns for each unit of correction history.
 pub(crate) const CORRECTION_SHARE_UNIT: i32 = 65_536;
 /// How many units of capture history a centipawn of captured value is worth.
 pub(crate) const CAPTURE_VALUE_FACTOR: i32 = 16;

@@ -17,7 +17,7 @@ use crate::tuning::{self, Tuning};
 pub struct Danger {
     /// It is in check.
     pub check: bool,
-    /// The opponent could win at once if it were its turn; check apart.
+    /// The opponent could win at once if it were to move. Check does not count.
     pub endangered: bool,
 }
 
@@ -37,13 +37,13 @@ pub trait SearchRules: Rules {
     const LAYOUT: Layout = KINGED;
     /// The weights of those terms.
     const WEIGHTS: &'static str;
-    /// The numbers of the search.
+    /// The search parameters.
     const TUNING: Tuning;
     /// What pieces are worth in exchanges.
     const VALUES: RoleValues;
-    /// What makes the levels weak that search, below the strongest.
+    /// The handicaps of the levels that search.
     const HANDICAPS: &'static Handicaps = &levels::ORTHODOX;
-    /// What the levels see that play as people do who are learning.
+    /// How the beginner levels see the game.
     const LEARNERS: &'static Learners = &levels::LEARN_ORTHODOX;
 
     /// A move that wins the game at once.
@@ -209,7 +209,7 @@ impl SearchRules for PawnBattle {
     const HANDICAPS: &'static Handicaps = &levels::PAWNS;
     const LEARNERS: &'static Learners = &levels::LEARN_PAWNS;
 
-    /// A pawn steps home, or the last enemy pawn is taken.
+    /// A pawn reaches the last rank, or the last enemy pawn is captured.
     fn winning_move(pos: &Position<Self>) -> Option<Move> {
         let (board, us) = (pos.board(), pos.turn());
         let home = Bitboard::rank(Rank::R8.relative_to(us));
@@ -289,7 +289,7 @@ mod tests {
                 endangered += i32::from(open);
             }
         });
-        // Chess knows neither.
+        // Chess has neither.
         assert_eq!(won + endangered > 20, R::EXPLODES || !R::HAS_KINGS, "{won} {endangered}");
     }
 }

@@ -13,7 +13,7 @@ fn depth(depth: i32) -> Limits {
     Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
-/// Searches, and holds the player to a legal move where there is one.
+/// Searches, and asserts that the result is a legal move if there is one.
 fn check(player: &mut Player, position: AnyPosition, limits: Limits) {
     let best = player.search(&Task::from(position), limits, |_| {});
     let legal = position.legal_moves();
@@ -22,7 +22,7 @@ fn check(player: &mut Player, position: AnyPosition, limits: Limits) {
     assert!(best.panic.is_none(), "{position:?}: {best:?}");
 }
 
-/// An arrangement of few pieces, as FEN: few enough to be sound in several games, and rich in captures.
+/// A FEN with few pieces: few enough to be valid in several games, and with many captures.
 fn random_arrangement(rng: &mut SplitMix64) -> String {
     let mut board = Board::EMPTY;
     let mut put = |rng: &mut SplitMix64, color: Color, role: Role| {
@@ -59,7 +59,7 @@ fn a_move_of_another_game_is_not_tried(
     }
 }
 
-/// Each arrangement is searched in several of the games that know it, so that every game follows every other.
+/// Each position is searched in several of the games in which it is valid, so that every game follows every other.
 #[rstest]
 #[case::one_thread(1, 1500)]
 #[case::several_threads(3, 300)]
@@ -92,7 +92,7 @@ fn one_player_plays_every_game_after_every_other(
     }
 }
 
-/// Neither the table nor what the threads have learnt: a search comes to the same nodes as that of a new player.
+/// Neither the transposition table nor the histories: a search has the same node count as that of a new player.
 #[test]
 fn what_one_game_has_taught_changes_nothing_in_another() {
     let search = |player: &mut Player, variant: Variant| {

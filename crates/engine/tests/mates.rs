@@ -22,7 +22,7 @@ fn suite(variant: Variant, text: &str) -> Vec<(u32, AnyPosition)> {
 const ATOMIC: &str = include_str!("data/mates/atomic.txt");
 const CHESS: &str = include_str!("data/mates/chess.txt");
 
-/// Nodes that the engine may need for a win in so many moves.
+/// The node budget for a win in `moves` moves.
 fn budget(moves: u32) -> u64 {
     [500, 20_000, 100_000, 300_000, 600_000][moves as usize - 1]
 }

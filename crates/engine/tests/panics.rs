@@ -1,21 +1,20 @@
-//! A search that panics, which only a fault of ours can make it do: there is an answer all the same, and the player
-//! goes on.
+//! A search that panics, which only a bug can cause: there is a result all the same, and the player can search again.
 
 use std::sync::mpsc;
 use std::time::Duration;
 
-use estopim_engine::{Best, Level, Limits, PanicPlace, Patience, Player, Remedy, Task};
+use estopim_engine::{Best, Level, Limits, PanicPlace, Player, Remedy, SearchMode, Task};
 use estopim_rules::{AnyPosition, Variant};
 use rstest::rstest;
 
 /// Longer than any of these searches takes.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 fn depth(depth: i32) -> Limits {
     Limits { depth: Some(depth), multipv: 1, ..Limits::default() }
 }
 
-/// Holds a result to a legal move and to what was to be done about the panics.
+/// Asserts that a result is a legal move, and how the panic was handled.
 fn check(best: &Best, position: &AnyPosition, remedy: Option<Remedy>) {
     let mv = best.mv().expect("there is a legal move");
     assert!(position.is_legal(mv), "{best:?}");
@@ -24,28 +23,28 @@ fn check(best: &Best, position: &AnyPosition, remedy: Option<Remedy>) {
 }
 
 /// The result of a search in the background, which must come exactly once.
-fn in_background(player: &mut Player, task: Task, patience: Patience) -> Best {
+fn in_background(player: &mut Player, task: Task, mode: SearchMode) -> Best {
     let (tell, told) = mpsc::channel();
     player.start(
         task,
         depth(5),
-        patience,
+        mode,
         |_| {},
         move |best| {
             tell.send(best.clone()).expect("the test listens");
         },
     );
-    if patience != Patience::UntilLimit {
+    if mode != SearchMode::Limited {
         player.stop();
     }
-    let best = told.recv_timeout(PATIENCE).expect("there is a result");
+    let best = told.recv_timeout(TIMEOUT).expect("there is a result");
     player.wait();
-    assert!(told.recv_timeout(PATIENCE).is_err(), "the result came twice");
+    assert!(told.recv_timeout(TIMEOUT).is_err(), "the result came twice");
     best
 }
 
 /// A way to ask for a move.
-type Ask = dyn Fn(&mut Player) -> Best;
+type Search = dyn Fn(&mut Player) -> Best;
 
 #[rstest]
 #[case::main_once(PanicPlace::Main, 1, 1, Remedy::SearchedAgain)]
@@ -63,9 +62,9 @@ fn there_is_an_answer_and_the_player_goes_on(
 ) {
     let position = AnyPosition::initial(variant);
     let mut player = Player::new(1, threads);
-    let mut asks: Vec<Box<Ask>> = vec![
+    let mut asks: Vec<Box<Search>> = vec![
         Box::new(move |player| player.search(&position.into(), depth(5), |_| {})),
-        Box::new(move |player| in_background(player, position.into(), Patience::UntilLimit)),
+        Box::new(move |player| in_background(player, position.into(), SearchMode::Limited)),
     ];
     if threads == 1 {
         asks.push(Box::new(move |player| player.search_here(&position.into(), &depth(5))));
@@ -79,12 +78,12 @@ fn there_is_an_answer_and_the_player_goes_on(
 
 #[rstest]
 fn who_is_told_to_stop_meanwhile_stops(
-    #[values(Patience::UntilStopped, Patience::Pondering)] patience: Patience,
+    #[values(SearchMode::Infinite, SearchMode::Ponder)] mode: SearchMode,
 ) {
     let position = AnyPosition::initial(Variant::Chess);
     let mut player = Player::new(1, 2);
     player.inject_panics(PanicPlace::Main, 2);
-    let best = in_background(&mut player, position.into(), patience);
+    let best = in_background(&mut player, position.into(), mode);
     assert!(best.mv().is_some_and(|mv| position.is_legal(mv)), "{best:?}");
 }
 
@@ -112,7 +111,7 @@ fn a_result_is_not_told_before_it_is_asked_for() {
     player.start(
         task,
         depth(2),
-        Patience::UntilStopped,
+        SearchMode::Infinite,
         |_| {},
         move |_| {
             tell.send(()).expect("the test listens");
@@ -121,7 +120,7 @@ fn a_result_is_not_told_before_it_is_asked_for() {
     let early = told.recv_timeout(Duration::from_millis(300));
     assert_eq!(early, Err(mpsc::RecvTimeoutError::Timeout));
     player.stop();
-    assert_eq!(told.recv_timeout(PATIENCE), Ok(()));
+    assert_eq!(told.recv_timeout(TIMEOUT), Ok(()));
 }
 
 #[rstest]

@@ -1,5 +1,5 @@
-//! Pawn Battle at full strength, beside a solver that tries everything: what is not lost is never lost, whatever
-//! the opponent answers.
+//! Pawn Battle at full strength, checked by an exhaustive solver: the engine never loses a position that is not lost,
+//! whatever the opponent plays.
 
 use std::collections::{HashMap, HashSet};
 
@@ -73,7 +73,8 @@ fn replies(pos: &Position<PawnBattle>) -> Vec<Position<PawnBattle>> {
     pos.legal_moves().iter().map(|&mv| pos.after(mv)).collect()
 }
 
-/// Four pawns each are too many to try everything: the proof is held against opponents that move by chance.
+/// Four pawns each are too many for an exhaustive search: the proven win is played against opponents that move at
+/// random.
 #[test]
 fn a_proven_win_is_won() {
     let mut player = Player::new(16, 1);

@@ -1,4 +1,4 @@
-//! What the search must always do: repeat itself exactly, keep to legal moves, and see what is there.
+//! What the search must always do: be deterministic on one thread, play legal moves, and find short wins.
 
 use estopim_engine::EvalSource;
 use estopim_engine::bench::bench;

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use estopim_engine::{Best, Limits, Patience, Player, Task};
+use estopim_engine::{Best, Limits, Player, SearchMode, Task};
 use estopim_rules::{AnyPosition, Game, Variant};
 use rstest::rstest;
 
@@ -67,7 +67,7 @@ fn a_search_without_limits_ends_when_it_is_stopped(#[values(1, 2, 4)] threads: u
     player.start(
         task.clone(),
         limits,
-        Patience::UntilStopped,
+        SearchMode::Infinite,
         move |report| {
             // Nobody listens after the first.
             let _ = begun.send(report.depth);

@@ -1,7 +1,7 @@
-//! Whether the processor has what this build was compiled for.
+//! Whether the processor has the instructions this build was compiled for.
 //!
-//! `is_x86_feature_detected!` cannot tell: it takes what the compiler was promised for granted. So the
-//! processor is asked.
+//! `is_x86_feature_detected!` cannot tell: it is constant for features that the compiler may assume. So `cpuid` is
+//! used.
 
 /// The first instructions missing from this processor, in words.
 #[cfg(target_arch = "x86_64")]

@@ -43,23 +43,27 @@ pub enum Failure {
     Engine(#[from] ClientError),
     #[error("a match needs two engines, found {0}; give each by --engine cmd=…")]
     EngineCount(usize),
-    /// The result so far has been told.
+    /// The result so far has been printed.
     #[error("the match was given up: {0}")]
     MatchGivenUp(String),
     #[error(transparent)]
     Data(#[from] DataError),
-    /// What is wrong has been told.
+    /// The faults have been printed.
     #[error("{} is not sound", .0.display())]
     UnsoundData(PathBuf),
-    /// What is complete has been kept.
+    /// Complete data has been stored.
     #[error("interrupted; the same command goes on from there")]
     Interrupted,
-    /// Where the numbers stand has been told.
+    /// The values so far have been printed.
     #[error("interrupted; the numbers above are where it stood")]
     TuningStopped,
+    #[error(
+        "too few games: expected at least {wanted} blocks of games, of which one is kept aside; make more by `estopim datagen`"
+    )]
+    TooFewBlocks { wanted: usize },
     #[error(transparent)]
     Train(#[from] TrainError),
-    /// What has been learned has been kept.
+    /// A checkpoint has been written.
     #[error("stopped; with --resume the same command goes on from {}", checkpoint.display())]
     TrainingStopped { checkpoint: PathBuf },
     #[error("{}: {error}", path.display())]
@@ -96,7 +100,7 @@ pub enum Failure {
         "expected a player such as human, computer or computer:5 (levels 1 to {max}), found {0:?}",
         max = estopim_engine::Level::FULL.number()
     )]
-    Occupant(String),
+    PlayerKind(String),
     #[error("expected a language, en or pt-BR, found {0:?}")]
     Lang(String),
     #[error("cannot read a game from {path}: {reason}")]
@@ -113,12 +117,12 @@ pub enum Failure {
     TooFewFiles { games: u64, need: u64, allowed: u64 },
     #[error("{games} games need {} ports for their sockets, and this machine has fewer: widen net.ipv4.ip_local_port_range", 2 * .games)]
     TooFewPorts { games: u64 },
-    /// The figures have been told.
+    /// The figures have been printed.
     #[error(transparent)]
     Hash(#[from] HashError),
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
-    /// The figures have been told.
+    /// The figures have been printed.
     #[error("the server did not stand the attacks: {0}")]
     NotStood(String),
     #[error("reading or writing failed: {0}")]
@@ -126,12 +130,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Whether the reader of our output has had enough, which is no failure.
+    /// Whether the output pipe was closed, which is not a failure.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Whether reading or writing failed, of what may also be wrong in itself.
+    /// Whether this is an I/O error rather than invalid input.
     fn is_of_the_machine(&self) -> bool {
         match self {
             Self::Data(error) | Self::Train(TrainError::Data(error)) => {
@@ -163,13 +167,14 @@ impl Failure {
             | Self::NoGame(_)
             | Self::Replay { .. }
             | Self::Time(_)
-            | Self::Occupant(_)
+            | Self::PlayerKind(_)
             | Self::Lang(_)
             | Self::Game { .. }
             | Self::Open { .. }
             | Self::Settings(_)
             | Self::Data(_)
             | Self::UnsoundData(_)
+            | Self::TooFewBlocks { .. }
             | Self::Train(_)
             | Self::Network { .. }
             | Self::NoNets(_)

@@ -1,4 +1,4 @@
-//! Ctrl-C: long work ends in good order, with what it has so far.
+//! Ctrl-C: long commands end cleanly, with the result so far.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

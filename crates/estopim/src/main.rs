@@ -1,7 +1,7 @@
 //! The program: reads arguments, calls the crates that do the work, prints what they answer.
 //!
-//! Exit codes: 0 done, 1 the machine failed us (reading, writing, memory), 2 the input makes no sense, 130
-//! Ctrl-C came before the end.
+//! Exit codes: 0 done, 1 an error of the machine (reading, writing, memory), 2 invalid input, 130 interrupted by
+//! Ctrl-C.
 #![forbid(unsafe_code)]
 
 mod cpu;
@@ -64,6 +64,7 @@ enum Command {
     Match(Box<commands::matches::Match>),
     Datagen(commands::datagen::Datagen),
     Data(commands::data::Data),
+    FitWinrate(commands::fit_winrate::FitWinrate),
     Train(Box<commands::train::Train>),
     Embed(commands::embed::Embed),
     Tune(commands::tune::Tune),
@@ -82,7 +83,7 @@ fn main() -> ExitCode {
     run()
 }
 
-/// Kept apart from `main`, so that nothing here runs before the processor has been looked at.
+/// Separate from `main`, so that nothing here runs before the processor has been checked.
 #[inline(never)]
 fn run() -> ExitCode {
     let cli = Cli::parse();
@@ -99,6 +100,7 @@ fn run() -> ExitCode {
         Command::Match(contest) => contest.run(&mut out),
         Command::Datagen(datagen) => datagen.run(&mut out),
         Command::Data(data) => data.run(&mut out),
+        Command::FitWinrate(fit) => fit.run(&mut out),
         Command::Train(train) => train.run(&mut out),
         Command::Embed(embed) => embed.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
@@ -122,7 +124,7 @@ fn end(failure: &Failure) -> ExitCode {
     if failure.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
-    // If even this cannot be written there is nobody left to tell.
+    // If even this cannot be written, it is ignored.
     let _ = writeln!(io::stderr(), "error: {failure}");
     failure.exit_code()
 }

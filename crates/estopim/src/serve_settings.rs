@@ -15,9 +15,9 @@ use serde::Deserialize;
 use thiserror::Error;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
-/// What is logged if nobody says what.
+/// The default log filter.
 const LOG: &str = "info";
-/// The most seconds that somebody can be waited for.
+/// The largest `--left-after`, in seconds.
 const MAX_LEFT_AFTER_SECONDS: f64 = 1e6;
 
 /// What was set, each of which may be absent.

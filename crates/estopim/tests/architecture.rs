@@ -1,5 +1,5 @@
-//! Which crate may use which: the table in ARCHITECTURE.md is the rule, and every `Cargo.toml` keeps to it. And
-//! where games may be told apart: in their own files.
+//! Which crate may use which: the table in ARCHITECTURE.md is the rule, and every `Cargo.toml` keeps to it. And where
+//! particular games may be named: in their own files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -127,7 +127,8 @@ fn code(source: &str) -> String {
 }
 
 /// Words that once named several things each.
-const WORDS: [&str; 7] = ["Board", "GameSession", "Judge", "Seat", "Table", "Tally", "TimeControl"];
+const WORDS: [&str; 9] =
+    ["Board", "GameSession", "Judge", "Line", "Occupant", "Seat", "Table", "Tally", "TimeControl"];
 
 #[test]
 fn one_word_names_one_thing() {

@@ -165,10 +165,11 @@ fn a_stream_may_hold_any_bytes() {
 
 #[test]
 fn a_stream_is_answered_line_by_line() {
-    let mut talk = program::Talk::start(&["moves", "--stdin", "--variant", "pawnbattle", "--san"]);
-    assert_eq!(talk.ask("8/P7/8/8/8/8/1p6/8 w - - 0 1"), "a8#");
-    assert_eq!(talk.ask("8/P7/8/8/8/8/1p6/8 b - - 0 1"), "b1#");
-    talk.end();
+    let mut conversation =
+        program::Conversation::start(&["moves", "--stdin", "--variant", "pawnbattle", "--san"]);
+    assert_eq!(conversation.ask("8/P7/8/8/8/8/1p6/8 w - - 0 1"), "a8#");
+    assert_eq!(conversation.ask("8/P7/8/8/8/8/1p6/8 b - - 0 1"), "b1#");
+    conversation.end();
 }
 
 #[test]
@@ -301,7 +302,7 @@ fn analyse_shows_as_many_lines_as_were_wanted_however_little_time_there_is(
 }
 
 #[test]
-fn analyse_counts_in_words() {
+fn a_game_is_reported_about_in_words_and_in_two_languages() {
     let pgn = b"[Variant \"Atomic\"]\n\n1. Nf3 h6 2. Ne5 a6 3. Nxf7# 1-0\n";
     let ran = estopim_fed(&["analyse", "-", "--nodes", "20000"], pgn);
     assert!(ran.stdout.contains("3. Nxf7#"), "{}", ran.stdout);
@@ -310,5 +311,19 @@ fn analyse_counts_in_words() {
         "{}",
         ran.stderr
     );
-    assert!(ran.stderr.contains("3 moves") && ran.stderr.contains("2 moves"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("1. Black (?): accuracy") && ran.stderr.contains("1 blunder"),
+        "{}",
+        ran.stderr
+    );
+    // The reason in words, in the language that is asked for, and the same every time.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(&ran.stdout).contains("the king explodes in 2 moves"), "{}", ran.stdout);
+    let again = estopim_fed(&["analyse", "-", "--nodes", "20000"], pgn);
+    assert_eq!(again.stdout, ran.stdout);
+    let ran = estopim_fed(&["analyse", "-", "--nodes", "20000", "--lang", "pt"], pgn);
+    assert!(words(&ran.stdout).contains("o rei explode em 2 lances"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("1 erro grave"), "{}", ran.stderr);
+    let ran = estopim_fed(&["analyse", "-", "--lang", "tlh"], pgn);
+    assert!(ran.stderr.contains("expected en or pt-BR, found \"tlh\""), "{}", ran.stderr);
 }

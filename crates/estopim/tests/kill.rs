@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use estopim_loadtest::client::{Connection, Visitor};
-use estopim_protocol::{ClientMessage, GameView, PlayedMove, PositionView, Seat, ServerMessage};
+use estopim_protocol::{ClientMessage, GameView, PlayedMove, Seat, ServerMessage};
 use estopim_rules::{AnyPosition, Game, Variant};
 use serde_json::{Value, json};
 use server::Server;
@@ -29,7 +29,7 @@ const KILLS: usize = 12;
 /// How often its disk fills up if nobody says.
 const FULL_DISKS: usize = 3;
 /// Longer than any round takes.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 fn start(data: &Path) -> Server {
     fs::create_dir_all(data).expect("there is room for a directory");
@@ -80,7 +80,7 @@ impl MoveCount {
     /// Waits until there have been enough moves; if they do not come, nobody can play.
     async fn reached(&self) {
         let (moves, refused) = (&self.moves, &self.refused);
-        let waited = tokio::time::timeout(PATIENCE, self.reached.notified()).await;
+        let waited = tokio::time::timeout(TIMEOUT, self.reached.notified()).await;
         assert!(waited.is_ok(), "{moves:?} of {} moves, {refused:?} refused", self.enough);
     }
 
@@ -109,7 +109,7 @@ async fn sit_down(address: SocketAddr, variant: &str) -> TestedGame {
 async fn play(tested: &mut TestedGame, count: &MoveCount) -> Option<()> {
     let id = tested.id.clone();
     let mut connections: [Option<Connection>; 2] = [None, None];
-    let mut position: Option<PositionView> = None;
+    let mut board: Option<Game> = None;
     for player in &tested.players {
         let mut connection = player.connect().await.ok()?;
         connection.send(&ClientMessage::WatchGame { id: id.clone(), seq: None }).await.ok()?;
@@ -121,15 +121,15 @@ async fn play(tested: &mut TestedGame, count: &MoveCount) -> Option<()> {
         check(&game, &tested.told);
         tested.told = game.moves.iter().map(|played| played.uci.clone()).collect();
         connections[usize::from(game.you == Some(Seat::Black))] = Some(connection);
-        position = Some(game.position);
+        board = Some(replayed(&game));
     }
     let [Some(white), Some(black)] = &mut connections else { panic!("each player has one seat") };
-    let mut position = position.expect("there are two players");
-    while !position.legal.is_empty() {
-        let ply = position.ply;
-        let choice =
-            (ply as usize * 7 + id.len() + id.as_bytes()[0] as usize) % position.legal.len();
-        let text = position.legal[choice].uci.clone();
+    let mut board = board.expect("there are two players");
+    while board.outcome().is_none() {
+        let ply = board.ply_count() as u32;
+        let legal = board.position().legal_moves();
+        let choice = (ply as usize * 7 + id.len() + id.as_bytes()[0] as usize) % legal.len();
+        let text = board.position().uci(legal[choice]);
         let (mover, other) = if ply.is_multiple_of(2) {
             (&mut *white, &mut *black)
         } else {
@@ -154,38 +154,45 @@ async fn play(tested: &mut TestedGame, count: &MoveCount) -> Option<()> {
             Ok(first) => first,
             Err(_) => waits.wait_for(heard).await.ok()?,
         };
-        let (played, seen) = match first {
-            Heard::Moved(played, seen) => (played, seen),
+        let played = match first {
+            Heard::Moved(played) => played,
             Heard::Refused(reason) => {
                 assert!(count.refusals == Refusals::WhenFull, "refused: {reason}");
                 count.refused.fetch_add(1, Relaxed);
                 return None;
             }
         };
+        board.play_uci(&played.uci).expect("what is told is legal");
         tested.told.push(played.uci);
         count.count();
         if broken {
             return None;
         }
-        let Heard::Moved(_, seen_later) = waits.wait_for(heard).await.ok()? else { return None };
-        // Legal moves are told to whoever is to move alone.
-        position = if by_mover { *seen_later } else { *seen };
+        let Heard::Moved(_) = waits.wait_for(heard).await.ok()? else { return None };
     }
     count.finished.fetch_add(1, Relaxed);
     Some(())
 }
 
+/// The game that a view shows.
+fn replayed(view: &GameView) -> Game {
+    let start = AnyPosition::from_fen(view.variant.into(), &view.initial_fen);
+    let mut game = Game::from_position(start.expect("a sound position"));
+    for played in &view.moves {
+        game.play_uci(&played.uci).expect("what was played is legal");
+    }
+    game
+}
+
 /// What becomes of a move.
 enum Heard {
-    Moved(PlayedMove, Box<PositionView>),
+    Moved(PlayedMove),
     Refused(String),
 }
 
 fn heard(message: ServerMessage) -> Option<Heard> {
     match message {
-        ServerMessage::Moved { played, position, .. } => {
-            Some(Heard::Moved(played, Box::new(position)))
-        }
+        ServerMessage::Moved { played, .. } => Some(Heard::Moved(played)),
         ServerMessage::Rejected { reason, .. } => Some(Heard::Refused(format!("{reason:?}"))),
         _ => None,
     }

@@ -22,7 +22,7 @@ fn loadtest_after(shell: &[&str], before: &str, arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// Runs it with so many files allowed.
+/// Runs it with a limit on open files.
 fn loadtest(files: u32, arguments: &[&str]) -> Output {
     loadtest_after(&["sh"], &format!("ulimit -n {files}"), arguments)
 }

@@ -150,14 +150,14 @@ fn a_second_server_on_one_data_directory_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().display().to_string();
     let serve = ["serve", "--bind", "127.0.0.1:0", "--log", "error", "--data-dir", &data];
-    let mut first = program::Talk::start(&serve);
+    let mut first = program::Conversation::start(&serve);
     first.hears("Estopim is at http://");
     let second = estopim(&serve);
     assert_eq!(second.code, Some(1), "{}", second.stderr);
     assert!(second.stderr.contains("another server uses"), "{}", second.stderr);
     first.kill();
     // The system has taken the lock back: a server that was killed is in nobody's way.
-    let mut third = program::Talk::start(&serve);
+    let mut third = program::Conversation::start(&serve);
     third.hears("Estopim is at http://");
     third.kill();
 }

@@ -1,5 +1,5 @@
-//! The road to a network in miniature: self-play, training with a loss that falls, and a network that is taken
-//! up and evaluates; and what happens when the road is blocked.
+//! From self-play to a network in miniature: data generation, training with a falling loss, and a network that is
+//! embedded and evaluates; and the errors on the way.
 
 mod program;
 
@@ -21,7 +21,7 @@ fn some_positions(path: &Path) {
     let records = start.legal_moves().into_iter().flat_map(|first| {
         let second = start.after(first);
         second.legal_moves().into_iter().map(move |mv| {
-            Record::new(&second.after(mv), 0, WhiteResult::Draw, 2).expect("32 men fit")
+            Record::new(&second.after(mv), 0, WhiteResult::Draw, 2).expect("32 pieces fit")
         })
     });
     writer.append(1, records.collect()).expect("the file can be written");
@@ -89,7 +89,7 @@ fn a_full_disk_ends_training_with_the_reason() {
     let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
     let (data, out) = (path("some.data"), path("new.nnue"));
     some_positions(data.as_ref());
-    // No file may grow beyond so many blocks, and the signal that says so is not heard.
+    // Limits the size of files, and ignores the signal for exceeding it.
     let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" \"$@\"";
     let output = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_estopim")])

@@ -16,7 +16,7 @@ use server::Server;
 use tempfile::TempDir;
 
 /// How long anything is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the server has to end, as it says itself, and a slow machine's share.
 const GRACE: Duration = Duration::from_secs(5 + 10);
 
@@ -50,7 +50,7 @@ impl Served {
     /// A connection through which this has been said.
     fn connected(&self, says: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.server.address).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
+        stream.set_read_timeout(Some(TIMEOUT)).expect("it can be set");
         // Who is refused may be so before it has said anything.
         let _ = stream.write_all(says.as_bytes());
         stream
@@ -72,7 +72,7 @@ impl Served {
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < PATIENCE, "waited in vain: {what}");
+        assert!(start.elapsed() < TIMEOUT, "waited in vain: {what}");
         sleep(Duration::from_millis(20));
     }
 }

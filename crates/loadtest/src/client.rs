@@ -1,5 +1,5 @@
-//! A client of the web platform: requests and one socket, as a browser would, but in few words. It is what
-//! the load test is made of, and what the server's own tests play with.
+//! A client of the web platform: requests and one socket, as in a browser. The load test and the server's own tests use
+//! it.
 
 use std::io;
 use std::net::SocketAddr;
@@ -17,26 +17,26 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// How long anything is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The timeout of every wait.
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// What a socket keeps ready to read.
 const BUFFER: usize = 4 * 1024;
 
-/// Somebody with a session.
+/// A client with a session.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     address: SocketAddr,
     cookie: Option<String>,
-    /// Where the visitor comes from, as a proxy would say.
+    /// The address in `X-Forwarded-For`, as a proxy would set it.
     forwarded_for: Option<String>,
 }
 
-/// What a request was answered with.
+/// A response.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// The lines before the body.
+    /// Status line and headers.
     pub head: String,
     /// The body.
     pub body: String,
@@ -58,19 +58,19 @@ impl Answer {
 }
 
 impl Visitor {
-    /// Somebody without a session yet.
+    /// A client without a session yet.
     pub fn stranger(address: SocketAddr) -> Self {
         Self { address, cookie: None, forwarded_for: None }
     }
 
-    /// Somebody new, who has been given a session.
+    /// A new client, which has been given a session.
     pub async fn new(address: SocketAddr) -> io::Result<Self> {
         let mut visitor = Self::stranger(address);
         visitor.get("/api/me").await?;
         Ok(visitor)
     }
 
-    /// Somebody new who comes from elsewhere, as a proxy in front of the server would say.
+    /// A new client with another address, as a proxy in front of the server would set it.
     pub async fn from_elsewhere(address: SocketAddr, elsewhere: &str) -> io::Result<Self> {
         let mut visitor = Self::stranger(address);
         visitor.forwarded_for = Some(elsewhere.to_owned());
@@ -88,12 +88,12 @@ impl Visitor {
         Self { address, ..self.clone() }
     }
 
-    /// Asks for something.
+    /// A GET request.
     pub async fn get(&mut self, path: &str) -> io::Result<Answer> {
         self.request("GET", path, None, "").await
     }
 
-    /// Sends something.
+    /// A POST request.
     pub async fn post(&mut self, path: &str, body: &Value) -> io::Result<Answer> {
         self.request("POST", path, Some(body), "").await
     }
@@ -121,7 +121,7 @@ impl Visitor {
         let mut stream = TcpStream::connect(self.address).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut bytes = Vec::new();
-        timeout(PATIENCE, stream.read_to_end(&mut bytes)).await??;
+        timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await??;
         let text = String::from_utf8_lossy(&bytes);
         let answer = read_answer(&text)
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "expected an HTTP answer"))?;
@@ -185,13 +185,13 @@ fn unchunked(mut text: &str) -> Option<String> {
 pub struct Connection(WebSocketStream<TcpStream>);
 
 impl Connection {
-    /// Says something.
+    /// Sends a message.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
         let text = serde_json::to_string(message).expect("every message can be written");
         self.send_text(text).await
     }
 
-    /// Says anything.
+    /// Sends any text.
     pub async fn send_text(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Error> {
         self.0.send(Message::Text(text.into())).await
     }
@@ -215,7 +215,7 @@ impl Connection {
 
     /// The next message.
     pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
-        let text = timeout(PATIENCE, self.receive_text()).await.map_err(|_| {
+        let text = timeout(TIMEOUT, self.receive_text()).await.map_err(|_| {
             Error::Io(io::Error::new(io::ErrorKind::TimedOut, "nothing was said"))
         })??;
         serde_json::from_str(&text)
@@ -234,13 +234,13 @@ impl Connection {
         }
     }
 
-    /// Hangs up as one should.
+    /// Closes the connection.
     pub async fn close(mut self) {
-        // Who has hung up already need not be told.
+        // The server may have closed it already.
         let _ = self.0.close(None).await;
     }
 
-    /// The two halves, for whoever sends and receives at once.
+    /// The underlying stream, to send and receive at once.
     pub fn into_stream(self) -> WebSocketStream<TcpStream> {
         self.0
     }

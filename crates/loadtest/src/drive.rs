@@ -19,7 +19,7 @@ use super::games::Script;
 /// How many games are set up at a time.
 const AT_ONCE: usize = 32;
 /// A move that takes longer is an error.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why a game could not be played.
 #[derive(Debug, Error)]
@@ -30,7 +30,7 @@ pub enum DriveError {
     /// A request failed.
     #[error("a request failed: {0}")]
     Io(#[from] std::io::Error),
-    /// The server said no.
+    /// The server refused.
     #[error("expected {wanted}, found {found}")]
     Refused {
         /// What was wanted.
@@ -38,8 +38,8 @@ pub enum DriveError {
         /// What came.
         found: String,
     },
-    /// Nothing came.
-    #[error("a move took longer than {} s", PATIENCE.as_secs())]
+    /// Nothing came in time.
+    #[error("a move took longer than {} s", TIMEOUT.as_secs())]
     Late,
 }
 
@@ -62,7 +62,7 @@ pub struct RunningGame {
     told: Told,
 }
 
-/// How many bytes the players have been told of moves: the mover, and the other.
+/// How many bytes the players have received for moves: the mover, and the other.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Told {
     moves: usize,
@@ -96,9 +96,9 @@ impl std::fmt::Display for Told {
 /// How fast moves are made.
 #[derive(Clone, Copy, Debug)]
 pub enum Pace {
-    /// So many a second, all games together.
+    /// Moves per second, all games together.
     Rate(f64),
-    /// As many as there can be.
+    /// As fast as possible.
     Full,
 }
 
@@ -118,7 +118,7 @@ pub struct Pair {
     connections: [Connection; 2],
 }
 
-/// Sits every pair down at a game of its own.
+/// Starts a game for every pair.
 pub async fn sit_down(
     pairs: Vec<Pair>,
     scripts: &[Script],
@@ -200,7 +200,7 @@ where
     Ok(done)
 }
 
-/// As many games as scripts, whose sockets are those of an echo server that tells as much as was told.
+/// As many games as scripts, on an echo server that sends as many bytes as the platform did.
 pub async fn echo_games(
     address: SocketAddr,
     scripts: &[Script],
@@ -227,16 +227,16 @@ pub async fn echo_games(
     Ok(pairs.into_iter().zip(scripts).map(game).collect())
 }
 
-/// Whom the moves are sent to.
+/// Where the moves are sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Against {
-    /// The platform, which tells both players of the move.
+    /// The platform, which sends the move to both players.
     Platform,
-    /// An echo server, which tells both as much.
+    /// An echo server, which sends both as many bytes.
     Echo,
 }
 
-/// Plays all games for a while. Those that break off are counted and left.
+/// Plays all games for some time. Those that fail are counted and dropped.
 pub async fn play(
     name: &'static str,
     running: Vec<RunningGame>,
@@ -264,7 +264,7 @@ pub async fn play(
                 if Instant::now() >= end || game.is_played_out(against) {
                     break;
                 }
-                match timeout(PATIENCE, game.play_one(against)).await {
+                match timeout(TIMEOUT, game.play_one(against)).await {
                     Ok(Ok(latency)) => latencies.add(latency),
                     Ok(Err(error)) => return (latencies, Err(error)),
                     Err(_) => return (latencies, Err(DriveError::Late)),
@@ -326,8 +326,8 @@ impl RunningGame {
     }
 }
 
-/// Waits for the move number `ply` and tells in how many bytes it came; what is no move is passed over, but a
-/// refusal is an error.
+/// Waits for the move number `ply` and returns its size in bytes; other messages are skipped, but a refusal is an
+/// error.
 async fn hear_move(connection: &mut Connection, ply: usize) -> Result<usize, DriveError> {
     loop {
         let text = connection.receive_text().await?;

@@ -1,7 +1,7 @@
-//! A bare WebSocket server: the limit that any server on this machine has.
+//! A bare WebSocket server: the upper limit for any server on this machine.
 //!
-//! It echoes as the platform tells moves: a short message of one player comes back to both, as long as what the
-//! platform tells each of them. It knows nothing of games, keeps nothing and checks nothing.
+//! It echoes in the way the platform sends moves: a short message of one player comes back to both, in as many bytes as
+//! the platform sends to each. It knows no games, stores nothing and checks nothing.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,10 +18,10 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 /// What a socket keeps ready to read; as much as the server under test.
 const BUFFER: usize = 2 * 1024;
 
-/// The ways to whoever has sat down first at each game.
+/// The first socket of each game, until the second comes.
 type Waiting = Arc<Mutex<HashMap<u32, Partner>>>;
 
-/// What the second at a game takes over from the first: the way to it, and its own ears.
+/// What the second socket of a game takes over from the first: the sender to it, and its own receiver.
 struct Partner {
     to_first: UnboundedSender<Utf8Bytes>,
     for_second: UnboundedReceiver<Utf8Bytes>,
@@ -32,9 +32,9 @@ struct Partner {
 pub struct Hello {
     /// Which two belong together.
     pub game: u32,
-    /// In how many bytes a mover hears of its own message.
+    /// The size of the echo to the mover, in bytes.
     pub to_mover: usize,
-    /// In how many bytes the other hears of it.
+    /// The size of the echo to the opponent, in bytes.
     pub to_other: usize,
 }
 
@@ -55,7 +55,7 @@ impl Hello {
     }
 }
 
-/// Echoes on a free port of the loopback until the process ends. `ready` hears where.
+/// Echoes on a free port of the loopback until the process ends. `ready` is called with the address.
 pub async fn serve(ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     ready(listener.local_addr()?);
@@ -69,7 +69,7 @@ pub async fn serve(ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
 /// Sends what comes back to both of a game until this one hangs up.
 async fn echo(stream: TcpStream, waiting: Waiting) -> Option<()> {
     let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
-    // Without it the limit would be lower, and the comparison kinder to us.
+    // Without it the echo server would be slower, and the comparison too favourable.
     let _ = stream.set_nodelay(true);
     let mut socket = accept_async_with_config(stream, Some(config)).await.ok()?;
     let Some(Ok(Message::Text(text))) = socket.next().await else { return None };
@@ -88,7 +88,7 @@ async fn echo(stream: TcpStream, waiting: Waiting) -> Option<()> {
     }
 }
 
-/// The way to the other one of a game, and what comes from it.
+/// The channel to the other socket of a game, and the one from it.
 fn sit_down(
     waiting: &Waiting,
     game: u32,

@@ -1,4 +1,4 @@
-//! What was measured, and how it is told.
+//! Measured latencies and their report.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use std::time::Duration;
 pub struct Latencies(Vec<u32>);
 
 impl Latencies {
-    /// One more.
+    /// Adds a latency.
     pub fn add(&mut self, latency: Duration) {
         self.0.push(u32::try_from(latency.as_micros()).unwrap_or(u32::MAX));
     }
 
-    /// Those of another, too.
+    /// Adds those of another.
     pub fn merge(&mut self, other: Self) {
         self.0.extend(other.0);
     }
@@ -28,7 +28,7 @@ impl Latencies {
         self.0.sort_unstable();
     }
 
-    /// The time that so many parts in a thousand stay below, in milliseconds; they are sorted.
+    /// A percentile, in thousandths, in milliseconds. The latencies must be sorted.
     pub fn at(&self, per_mille: usize) -> f64 {
         let last = self.0.len().saturating_sub(1);
         let index = (self.0.len() * per_mille / 1000).min(last);
@@ -55,7 +55,7 @@ impl Phase {
         Self { name, took: Duration::ZERO, latencies: Latencies::default(), errors: Vec::new() }
     }
 
-    /// Goes on with what happened in another.
+    /// Adds the figures of another phase.
     pub fn merge(&mut self, other: Self) {
         self.took += other.took;
         self.latencies.merge(other.latencies);

@@ -1,4 +1,4 @@
-//! The games that are played: random but legal, drawn up before anything is measured.
+//! The games that are played: random legal moves, generated before anything is measured.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ const PLIES: usize = 320;
 /// The moves of one game, as programs write them.
 pub type Script = Arc<Vec<String>>;
 
-/// So many games of chess that last, drawn from `seed`.
+/// `count` long random games of chess, made from `seed`.
 pub fn scripts(count: usize, seed: u64) -> Vec<Script> {
     let mut rng = SplitMix64::new(seed);
     (0..count).map(|_| Arc::new(script(&mut rng))).collect()

@@ -21,7 +21,7 @@ pub struct Adjudication {
 pub struct WinRule {
     /// For how many moves of each side in a row.
     pub moves: u32,
-    /// An advantage of at least so many hundredths of a pawn.
+    /// The least advantage, in centipawns.
     pub centipawns: i32,
 }
 
@@ -32,7 +32,7 @@ pub struct DrawRule {
     pub from_move: u32,
     /// For how many moves of each side in a row.
     pub moves: u32,
-    /// An advantage of at most so many hundredths of a pawn.
+    /// The greatest advantage, in centipawns.
     pub centipawns: i32,
 }
 
@@ -68,7 +68,7 @@ impl FromStr for DrawRule {
 const COUNT: &str = "a number of moves";
 const CENTIPAWNS: &str = "a number of centipawns";
 
-/// Looks at what the engines say during one game.
+/// Watches the scores of both engines during one game.
 #[derive(Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
@@ -93,8 +93,8 @@ impl Adjudicator {
         Self { rules, white: 0, black: 0, drawn: 0 }
     }
 
-    /// Takes note of what the side that has just moved said, in the move with this number. A move about
-    /// which nothing was said ends every row.
+    /// Takes the score that the side that has just moved reported, and the move number. A move without a score ends
+    /// every streak.
     pub fn note(&mut self, mover: Color, score: Option<Score>, number: u32) -> Option<Agreement> {
         let for_white = score.map(|score| match mover {
             Color::White => score.value.as_centipawns(),

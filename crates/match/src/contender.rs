@@ -21,27 +21,27 @@ pub struct Contender {
     pub options: Vec<(String, String)>,
     /// A time control of its own, in place of the match's.
     pub time: Option<MatchTimeControl>,
-    /// How long to let it search after each start before anything counts. Programs that are compiled
-    /// while they run are slow in their first seconds.
+    /// How long to let it search after each start before anything counts. Engines that run in a just-in-time compiler
+    /// are slow in their first seconds.
     pub warm_up: Duration,
 }
 
 /// How long an engine may take to start, to become ready and to end.
-pub const START_PATIENCE: Duration = Duration::from_secs(30);
+pub const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Contender {
     /// Starts the engine, sets its options and has it play the variant.
     pub fn start(&self, variant: Variant) -> Result<Client, ClientError> {
-        let mut client = Client::start(&self.launch, START_PATIENCE)?;
+        let mut client = Client::start(&self.launch, START_TIMEOUT)?;
         client.set_variant(variant)?;
         for (name, value) in &self.options {
             client.set_option(name, value)?;
         }
-        client.new_game(START_PATIENCE)?;
+        client.new_game(START_TIMEOUT)?;
         if !self.warm_up.is_zero() {
             let position = PositionCommand { start: Start::Initial, moves: Vec::new() };
             let limits = GoLimits { movetime: Some(self.warm_up), ..GoLimits::default() };
-            let deadline = self.warm_up + START_PATIENCE;
+            let deadline = self.warm_up + START_TIMEOUT;
             client.search(&position, &limits, deadline, &AtomicBool::new(false))?;
         }
         Ok(client)

@@ -1,13 +1,12 @@
 //! Matches between UCI engines, and what can be concluded from them.
 //!
-//! Read in this order: who plays ([`contender`]) by which clock ([`time_control`]) from which positions
-//! ([`openings`], [`quiet`]); how one game is played and judged ([`referee`], [`adjudication`]) and written
-//! down ([`record`]); what the games add up to ([`stats`], [`sprt`], [`standing`], [`report`]); the match
-//! itself ([`runner`]); how fast engines are ([`speed`]); and players to measure weak ones by ([`mod@reference`],
-//! [`reference_uci`]).
+//! Read in this order: who plays ([`contender`]) by which clock ([`time_control`]) from which positions ([`openings`],
+//! [`quiet`]); how one game is played ([`referee`]), adjudicated ([`adjudication`]) and recorded ([`record`]); the
+//! results ([`stats`], [`sprt`], [`standing`], [`report`]); the match itself ([`runner`]); how fast engines are
+//! ([`speed`]); and reference players to measure weak levels by ([`mod@reference`], [`reference_uci`]).
 //!
-//! Our own rules decide every game. An engine that answers an illegal move, oversteps its time, crashes
-//! or stops answering loses that game, whatever it thinks of it.
+//! Our own rules decide every game. An engine that answers an illegal move, oversteps its time, crashes or stops
+//! answering loses that game.
 #![forbid(unsafe_code)]
 
 pub mod settings;

@@ -17,7 +17,7 @@ use estopim_rules::{
 use estopim_uci::{Client, ClientError, GoLimits, PositionCommand, Start};
 use thiserror::Error;
 
-use super::contender::{Contender, START_PATIENCE};
+use super::contender::{Contender, START_TIMEOUT};
 use super::quiet::is_quiet;
 use super::settings::{SettingError, Settings};
 
@@ -50,16 +50,16 @@ pub struct RandomOpenings {
     pub seed: u64,
     /// In Pawn Battle, the setup to start from.
     pub setup: Option<PawnBattleSetup>,
-    /// Take only openings that a short search holds for balanced.
+    /// Take only openings that a short search finds balanced.
     pub balance: Option<Balance>,
 }
 
 /// What counts as balanced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
-    /// The largest advantage of either side, in hundredths of a pawn.
+    /// The largest advantage of either side, in centipawns.
     pub centipawns: i32,
-    /// How many nodes the first engine of the match searches to find out.
+    /// How many nodes the first engine of the match searches for that.
     pub nodes: u64,
 }
 
@@ -166,7 +166,7 @@ fn open(path: &Path) -> Result<BufReader<File>, OpeningError> {
     File::open(path).map(BufReader::new).map_err(read)
 }
 
-/// Reads positions, one a line. Lines that are empty or begin with `#` say nothing.
+/// Reads positions, one a line. Empty lines and lines that begin with `#` are ignored.
 fn read_epd(path: &Path, variant: Variant) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for (index, line) in open(path)?.lines().enumerate() {
@@ -231,7 +231,7 @@ struct Maker {
     evaluator: Option<Client>,
 }
 
-/// When so many attempts in a row find nothing new, there is nothing left to find.
+/// After this many attempts in a row without a new opening, there are probably no more.
 const FRUITLESS_ATTEMPTS: u32 = 2_000;
 
 impl Maker {
@@ -289,12 +289,12 @@ impl Maker {
             return Ok(true);
         };
         // A fresh game each time, so that the evaluation depends on nothing but the opening.
-        evaluator.new_game(START_PATIENCE)?;
+        evaluator.new_game(START_TIMEOUT)?;
         let fen = opening.game().position().fen();
         let position = PositionCommand { start: Start::Fen(fen), moves: Vec::new() };
         let limits = GoLimits { nodes: Some(balance.nodes), ..GoLimits::default() };
         let report =
-            evaluator.search(&position, &limits, START_PATIENCE, &AtomicBool::new(false))?;
+            evaluator.search(&position, &limits, START_TIMEOUT, &AtomicBool::new(false))?;
         let score = report.info.score.map(|score| score.value.as_centipawns());
         Ok(score.is_some_and(|score| score.abs() <= balance.centipawns))
     }

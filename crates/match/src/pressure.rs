@@ -1,9 +1,9 @@
-//! How busy the machine was with other things. On a crowded machine engines are late through no fault of
-//! their own, and a result by the clock says little; so the report tells.
+//! How busy the machine was with other programs. On a busy machine engines lose on time through no fault of their own,
+//! so the report includes it.
 
 use std::time::{Duration, Instant};
 
-/// Watches how long some program had to wait for a processor, as Linux counts it.
+/// CPU pressure (Linux PSI): how long some program had to wait for a processor.
 #[derive(Debug)]
 pub(super) struct PressureWatch {
     since: Instant,
@@ -15,8 +15,8 @@ impl PressureWatch {
         Self { since: Instant::now(), waited: waited_so_far() }
     }
 
-    /// The part of the time since the start, 0 to 1, during which something had to wait; `None` where
-    /// nobody counts it.
+    /// The share of the time since the start, 0 to 1, in which something had to wait; `None` where the system does not
+    /// count it.
     pub(super) fn share(&self) -> Option<f64> {
         let waited = waited_so_far()?.saturating_sub(self.waited?);
         Some((waited.as_secs_f64() / self.since.elapsed().as_secs_f64().max(1e-3)).min(1.0))
@@ -34,8 +34,8 @@ fn total_of(text: &str) -> Option<Duration> {
     total.parse().ok().map(Duration::from_micros)
 }
 
-/// Watches how long the host of a virtual machine kept processors to itself, as Linux counts it. Whoever
-/// was thinking on them stood still without knowing.
+/// Steal time: how long the host of a virtual machine took the processors away, as Linux counts it. The engines stood
+/// still meanwhile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StolenWatch(Option<Duration>);
 

@@ -1,4 +1,4 @@
-//! Whether a position is quiet enough to start a game from: nobody wins at once or by force soon.
+//! Whether a position is quiet enough to start a game from: neither side wins at once or has a short forced win.
 //!
 //! Random moves often leave a king beside a piece that explodes it. The look ahead here is three plies,
 //! by the rules alone, so it works for every game.

@@ -7,7 +7,7 @@ use estopim_uci::ScoreValue;
 
 use super::referee::{Ending, Fault, MoveNote, PlayedGame};
 
-/// What a game's record says besides its moves.
+/// The tags of a game's PGN.
 #[derive(Clone, Debug)]
 pub struct Heading<'a> {
     /// Who played White and Black.
@@ -48,7 +48,7 @@ pub fn to_pgn(played: &PlayedGame, heading: &Heading<'_>) -> PgnGame {
     pgn
 }
 
-/// The word that the PGN standard has for the kind of end.
+/// The value of the PGN `Termination` tag.
 fn termination(ending: &Ending) -> &'static str {
     match ending {
         Ending::Rules(_) => "normal",
@@ -59,7 +59,7 @@ fn termination(ending: &Ending) -> &'static str {
     }
 }
 
-/// What the mover thought, from White's side.
+/// The mover's evaluation, for White.
 fn eval(note: &MoveNote, mover: Color) -> Option<PgnEval> {
     let sign = if mover == Color::White { 1 } else { -1 };
     let score = match note.score?.value {

@@ -1,4 +1,4 @@
-//! Playing one game: asks the engines in turn, and judges everything by our own rules and clock.
+//! Plays one game: the engines move in turn, and our own rules and clock decide.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -8,23 +8,24 @@ use estopim_rules::{CastlingNotation, Color, Game, Outcome, Variant};
 use estopim_uci::{Client, ClientError, PositionCommand, Score, ScoreValue, Start};
 
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
-use super::contender::{Contender, START_PATIENCE};
+use super::contender::{Contender, START_TIMEOUT};
 use super::openings::Opening;
 use super::pressure::StolenWatch;
 use super::time_control::{EngineClock, MatchTimeControl, MoverClocks, limits_for};
 
-/// What holds in every game of a match.
+/// The settings of every game of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// Which game is played.
     pub variant: Variant,
-    /// What may be overstepped without losing, for delays that are not the engine's fault.
+    /// The time margin: by how much a move may overstep its time without losing, for delays that are not the engine's
+    /// fault.
     pub margin: Duration,
-    /// How long a move may take where no clock limits it.
+    /// The timeout of a move that no clock limits.
     pub patience: Duration,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// Set when the game is to be given up.
+    /// Set when the game is to be abandoned.
     pub stop: &'a AtomicBool,
 }
 
@@ -50,7 +51,7 @@ pub struct PlayedGame {
     pub ending: Ending,
 }
 
-/// What an engine told about a move.
+/// What an engine reported about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveNote {
     /// How long it took.
@@ -68,7 +69,7 @@ pub struct MoveNote {
 pub enum Ending {
     /// By the rules.
     Rules(Outcome),
-    /// One side did what loses.
+    /// One side forfeited the game.
     Forfeit {
         /// That side.
         loser: Color,
@@ -79,12 +80,12 @@ pub enum Ending {
     Adjudicated(Agreement),
 }
 
-/// What loses a game outside its rules.
+/// Why a side forfeits a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A move that is not legal, or none at all.
     IllegalMove {
-        /// What was said, and why it is refused.
+        /// The engine's answer, and why it is illegal.
         reason: String,
     },
     /// The time was overstepped by more than the margin. The engine still answers.
@@ -92,7 +93,7 @@ pub enum Fault {
         /// How long the move took: without stolen time if the engine gave it by itself, else until it was
         /// told to stop and did.
         took: Duration,
-        /// How long it might have taken.
+        /// How long it was allowed to take.
         allowed: Duration,
     },
     /// The engine no longer answers at all.
@@ -107,7 +108,7 @@ pub enum Fault {
 /// Why a game has no end.
 #[derive(Debug)]
 pub enum Abandoned {
-    /// It was to be given up.
+    /// The match was stopped.
     Stopped,
     /// An engine could not be started again.
     NoEngine {
@@ -193,16 +194,16 @@ impl<'a> RunningEngine<'a> {
             client.set_option("UCI_Chess960", if is_chess960 { "true" } else { "false" })?;
             self.is_chess960 = is_chess960;
         }
-        client.new_game(START_PATIENCE)
+        client.new_game(START_TIMEOUT)
     }
 
-    /// What an error means for the game. An engine that cannot go on is given up, to be started afresh.
+    /// What an error means for the game. An engine that cannot go on is killed, and restarted for the next game.
     fn fault_of(&mut self, error: &ClientError, asked: Instant, allowed: Duration) -> Fault {
         /// For an engine that is late and is told to stop.
-        const STOP_PATIENCE: Duration = Duration::from_secs(2);
+        const STOP_TIMEOUT: Duration = Duration::from_secs(2);
         if matches!(error, ClientError::Timeout { .. })
             && let Some(client) = &mut self.client
-            && client.stop(STOP_PATIENCE).is_ok()
+            && client.stop(STOP_TIMEOUT).is_ok()
         {
             return Fault::OutOfTime { took: asked.elapsed(), allowed };
         }
@@ -215,7 +216,7 @@ impl<'a> RunningEngine<'a> {
 }
 
 /// How long a late engine is waited for before it is told to stop.
-const LATE_PATIENCE: Duration = Duration::from_millis(500);
+const LATE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Plays a game from an opening. Engines are White's and Black's.
 pub fn play(
@@ -233,7 +234,7 @@ pub fn play(
         engine.start(conditions.variant).map_err(|error| Abandoned::NoEngine { color, error })?;
         let asked = Instant::now();
         if let Err(error) = engine.prepare(castling) {
-            let fault = engine.fault_of(&error, asked, START_PATIENCE);
+            let fault = engine.fault_of(&error, asked, START_TIMEOUT);
             return Ok(play.end(Ending::Forfeit { loser: color, fault }));
         }
         play.engines.push(engine);
@@ -311,8 +312,8 @@ impl<'s, 'c> GameInProgress<'s, 'c> {
         };
         let engine = &mut *self.engines[index];
         let client = engine.client.as_mut().expect("an engine in play is running");
-        // Whether an engine is late or the machine stood still shows once it has answered.
-        let (watch, wait) = (StolenWatch::start(), deadline + LATE_PATIENCE);
+        // Waits a little longer: steal time is subtracted once the engine has answered.
+        let (watch, wait) = (StolenWatch::start(), deadline + LATE_TIMEOUT);
         let asked = Instant::now();
         let report = match client.search(&self.position, &limits, wait, conditions.stop) {
             Ok(report) => report,

@@ -1,7 +1,6 @@
-//! Reference players: simple players that stay as they are, by which the computer's weak levels are measured.
+//! Reference players: simple players that never change, by which the computer's weak levels are measured.
 //!
-//! They stand for people at the start of learning. None of them plans: among moves that look alike to it, each takes one
-//! at random.
+//! They stand for beginners. None of them plans: among moves of equal value each plays one at random.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +8,15 @@ use std::str::FromStr;
 use estopim_rules::{AnyPosition, Board, Color, Move, Role, SplitMix64, Square};
 use thiserror::Error;
 
-/// A player that never gets better.
+/// A simple player that never changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReferencePlayer {
     /// Any legal move.
     Random,
-    /// Wins at once if it can, else takes what is free, else plays at random. It does not see what it leaves to take.
+    /// Wins at once if it can, else captures hanging pieces, else plays at random. It does not see which of its own
+    /// pieces hang.
     FreePieces,
-    /// The same, and leaves nothing to take: it counts material two plies ahead, exchanges on one square included.
+    /// The same, and leaves nothing hanging: it counts material two plies ahead, exchanges on one square included.
     Careful,
 }
 
@@ -79,7 +79,7 @@ impl FromStr for ReferencePlayer {
 /// More than all material.
 const WIN: i32 = 1_000;
 
-/// What a side has, less what the other has, in pawns.
+/// The material balance of a side, in pawns.
 fn balance(board: &Board, side: Color) -> i32 {
     const VALUES: [(Role, i32); 5] =
         [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
@@ -105,14 +105,14 @@ fn end_value(next: &AnyPosition, mover: Color) -> Option<i32> {
     })
 }
 
-/// What a move gains once both sides have captured on its square as long as it pays.
+/// The material gain of a move after the exchange on its square.
 fn gain(position: &AnyPosition, mv: Move) -> i32 {
     let (next, mover) = (after(position, mv), position.turn());
     if let Some(value) = end_value(&next, mover) {
         return value;
     }
     let won = balance(next.board(), mover) - balance(position.board(), mover);
-    // Quiet moves are not looked at: what they leave to take is for the careful to see.
+    // Quiet moves gain nothing here; what they leave hanging is the careful player's concern.
     if won == 0 && !position.is_capture(mv) {
         return 0;
     }

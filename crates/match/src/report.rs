@@ -46,9 +46,9 @@ pub struct Report {
 pub enum End {
     /// All games are played.
     Completed,
-    /// The test has shown enough.
+    /// The SPRT is decided.
     Decided,
-    /// The caller wished so.
+    /// The caller interrupted it.
     Interrupted,
     /// It could not go on.
     Failed(String),

@@ -1,5 +1,5 @@
-//! [`run`]: the match itself. Threads play games side by side, each with engine processes of its own; the
-//! caller's thread gathers the results, writes the games down and decides when it is enough.
+//! [`run`]: the match itself. Threads play games side by side, each with engine processes of its own; the caller's
+//! thread collects the results, writes the PGN and decides when the match ends.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -45,9 +45,9 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
     /// When a game ends early.
     pub adjudication: Adjudication,
-    /// What may be overstepped without losing on time.
+    /// The time margin: by how much a move may overstep its time without losing.
     pub margin: Duration,
-    /// How long a move may take where no clock limits it.
+    /// The timeout of a move that no clock limits.
     pub patience: Duration,
 }
 
@@ -73,7 +73,7 @@ pub enum MatchError {
     Zero(&'static str),
 }
 
-/// What the caller is told while the match goes on.
+/// Progress of a match.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// Both engines run; their names.
@@ -93,14 +93,14 @@ pub enum Event<'a> {
     },
 }
 
-/// What a thread that plays games tells the one that gathers them.
+/// Messages of the threads that play games to the one that collects results.
 enum News {
     Game(usize, Box<PlayedGame>),
     Failure(String),
 }
 
-/// Plays a match until it is complete, decided, interrupted or cannot go on. Games that are not over then are
-/// given up and count for nothing. Each finished game is written to `pgn` at once.
+/// Plays a match until it is complete, decided, interrupted or cannot go on. Unfinished games are abandoned and do not
+/// count. Each finished game is written to `pgn` at once.
 pub fn run(
     plan: &Plan,
     pgn: &mut dyn Write,

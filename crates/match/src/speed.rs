@@ -1,4 +1,4 @@
-//! How many nodes a second engines look at, on the same positions in one run.
+//! Nodes per second of several engines, on the same positions in one run.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use estopim_uci::{ClientError, GoLimits, PositionCommand, Start};
 
 use crate::Contender;
 
-/// What one engine came to.
+/// The result of one engine.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Speed {
     /// What the engine is called.
@@ -29,9 +29,9 @@ impl Speed {
 /// How much longer than asked an engine may take before it is given up.
 const GRACE: Duration = Duration::from_secs(30);
 
-/// Lets the engines search `positions` (FENs of one game) in turn, each as long as the others, `rounds` times.
-/// Nothing but the searching engine runs, if the machine has nothing else to do. What an engine says about its own
-/// nodes is believed, and so is the time it says they took: the search's own, without starting it.
+/// Lets the engines search `positions` (FENs of one game) in turn, each as long as the others, `rounds` times. Only one
+/// engine searches at a time. Nodes and time are those that the engine itself reports: the time of the search, without
+/// starting it.
 pub fn compare(
     engines: &[Contender],
     variant: Variant,

@@ -1,4 +1,4 @@
-//! [`Sprt`]: when a match has shown enough.
+//! [`Sprt`]: the sequential probability ratio test, which decides when a match may end.
 //!
 //! A sequential probability ratio test decides between two hypotheses, that the true difference is `elo0`
 //! and that it is `elo1`, after as few games as possible (Wald, 1945). After each pair of games it
@@ -60,7 +60,7 @@ pub enum Verdict {
     Passed,
 }
 
-/// Before so many pairs the variance is not known well enough for the normal approximation.
+/// With fewer pairs the variance is not known well enough for the normal approximation.
 const FEWEST_PAIRS: u64 = 20;
 
 impl Sprt {
@@ -92,7 +92,7 @@ impl Sprt {
     }
 }
 
-/// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05`; what is left out is as here.
+/// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05`; these are the defaults.
 impl FromStr for Sprt {
     type Err = SettingError;
 

@@ -1,4 +1,4 @@
-//! [`Standing`]: what the games played so far add up to.
+//! [`Standing`]: the results of a match so far.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,10 +29,10 @@ pub struct Standing {
 pub struct EngineFigures {
     /// Moves it has made.
     pub moves: u64,
-    /// The sum of the depths it told, in plies, and how often it told one. Searches that have found
-    /// the end of the game reach any depth at once and are left out.
+    /// The sum of the depths it reported, in plies, and how many there were. Searches that have found the end of the
+    /// game reach any depth at once and are left out.
     depths: (u64, u64),
-    /// The sum of the nodes it told, and how long those searches took.
+    /// The sum of the nodes it reported, and how long those searches took.
     nodes: (u64, Duration),
     /// The longest time it took for a move.
     pub longest: Duration,
@@ -46,7 +46,7 @@ pub struct EngineFigures {
     pub stalls: u64,
 }
 
-/// An engine's figures as they are written down.
+/// An engine's figures for the report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineSummary {
@@ -54,7 +54,7 @@ pub struct EngineSummary {
     pub name: String,
     /// Moves it has made.
     pub moves: u64,
-    /// The mean of the depths it told where it did not see the end of the game, in plies.
+    /// The mean reported depth of searches that did not see the end of the game, in plies.
     pub mean_depth: Option<f64>,
     /// Nodes a second, over all moves and by our clock.
     pub nps: Option<f64>,
@@ -143,7 +143,7 @@ fn kind_of(ending: &Ending) -> String {
 }
 
 impl EngineFigures {
-    /// The mean of the depths told, in plies.
+    /// The mean reported depth, in plies.
     pub fn mean_depth(&self) -> Option<f64> {
         let (sum, count) = self.depths;
         (count > 0).then(|| sum as f64 / count as f64)

@@ -1,4 +1,4 @@
-//! What results say about strength: score, Elo difference with its error, likelihood of superiority.
+//! Statistics of results: score, Elo difference with its error, likelihood of superiority.
 //!
 //! Games are played in pairs from one opening with the colours changed, and the two games of a pair are
 //! not independent: a one-sided opening gives each side a win. So the error is estimated from the
@@ -115,9 +115,8 @@ impl PairCounts {
         Sample::of(self.0.map(|count| count as f64).weighted())
     }
 
-    /// Mean and variance of the score of a pair (0 to 1), and how many pairs there are. What has not
-    /// occurred is counted as a thousandth, so that the first few pairs, all alike, do not pass for
-    /// certainty.
+    /// Mean and variance of the score of a pair (0 to 1), and how many pairs there are. Results that have not occurred
+    /// count as a thousandth, so that a few equal pairs do not have zero variance.
     pub(super) fn regular_sample(self) -> Sample {
         const NEVER_SEEN: f64 = 1e-3;
         Sample::of(
@@ -161,7 +160,7 @@ impl Sample {
     }
 
     fn elo(self) -> Elo {
-        /// 95 of 100 normally distributed values lie within so many standard deviations.
+        /// 95 of 100 normally distributed values lie within this many standard deviations.
         const Z_95: f64 = 1.959_964;
         let difference = elo_of_score(self.mean);
         let deviation = (self.variance / self.count).sqrt();

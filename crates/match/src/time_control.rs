@@ -22,11 +22,11 @@ pub enum MatchTimeControl {
         /// After this many moves the base is added again; never if `None`.
         moves: Option<u32>,
     },
-    /// So long for each move.
+    /// A fixed time for each move.
     MoveTime(Duration),
-    /// So many nodes for each move, however long they take.
+    /// A number of nodes for each move, without a time limit.
     Nodes(u64),
-    /// So many plies for each move, however long they take.
+    /// A depth for each move, in plies, without a time limit.
     Depth(u32),
 }
 
@@ -117,7 +117,7 @@ impl fmt::Display for MatchTimeControl {
     }
 }
 
-/// One side's time during a game. Reads no clock on the wall: it is told what was spent.
+/// One side's clock during a game. It reads no wall clock: the time spent is passed in.
 #[derive(Clone, Debug)]
 pub struct EngineClock {
     control: MatchTimeControl,
@@ -144,7 +144,7 @@ impl EngineClock {
         }
     }
 
-    /// Pays for a move. One that took longer than there was left nothing.
+    /// Subtracts the time of a move. The clock does not go below zero.
     pub fn spend(&mut self, elapsed: Duration) {
         self.moves_made += 1;
         if let MatchTimeControl::Clock { base, increment, moves } = self.control {
@@ -172,7 +172,7 @@ impl EngineClock {
     }
 }
 
-/// What the side to move is told. A side without a clock is shown as having the other's.
+/// The limits that the side to move is sent. An opponent without a clock is shown with the mover's.
 pub fn limits_for(clocks: MoverClocks<'_>) -> GoLimits {
     let MoverClocks { own, other, mover } = clocks;
     if !matches!(own.control, MatchTimeControl::Clock { .. }) {

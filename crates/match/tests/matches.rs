@@ -12,7 +12,7 @@ use estopim_rules::{PgnGame, PgnReader, Variant};
 use rstest::rstest;
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake-match-engine");
-/// Nothing that a busy machine does to a good engine may look like its fault.
+/// A limit that a busy machine cannot make an engine exceed.
 const GENEROUS: MatchTimeControl = MatchTimeControl::Depth(1);
 
 fn plan(first: &str, second: &str) -> Plan {

@@ -1,9 +1,10 @@
-//! How long a value takes: remembered as in a search, and computed anew, on every set of instructions.
+//! Nanoseconds per evaluation: with accumulators updated incrementally as in a search, and refreshed, for every
+//! instruction set.
 //!
 //! `cargo run --release -p estopim-nnue --example speed [hidden width] [depth]`
 //!
-//! Walks the whole tree below some positions as a search would, asking for the value of every node; the time
-//! of the same walk without asking is subtracted.
+//! Walks the whole tree below some positions as a search would, evaluating every node; the time of the same walk
+//! without evaluation is subtracted.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -23,24 +24,24 @@ fn main() {
     let mut arguments = std::env::args().skip(1).map(|word| word.parse::<usize>());
     let hidden = arguments.next().map_or(256, |width| width.expect("a width"));
     let depth = arguments.next().map_or(2, |depth| depth.expect("a depth"));
-    println!("{:8} {:>9} {:>12} {:>12}", "variant", "simd", "remembered", "anew");
+    println!("{:8} {:>9} {:>12} {:>12}", "variant", "simd", "incremental", "refresh");
     for (variant, fen) in STARTS {
         let start = AnyPosition::from_fen(variant, fen).expect("a position");
         let network = network(variant, hidden);
         let (count, walk) = time(&mut |_, _| 0, &start, depth);
         for simd in Simd::all() {
             let mut evaluator = NetworkEvaluator::with(simd);
-            let mut remembered = |ply, position: &AnyPosition| {
+            let mut evaluate = |ply, position: &AnyPosition| {
                 evaluator.evaluate(&network, ply, position.board(), position.turn())
             };
-            let (_, near) = time(&mut remembered, &start, depth);
-            let anew = time_anew(simd, &network, &start);
+            let (_, near) = time(&mut evaluate, &start, depth);
+            let refresh = time_refresh(simd, &network, &start);
             println!(
                 "{:8} {:>9} {:>9.1} ns {:>9.1} ns   ({count} nodes)",
                 variant.id(),
                 simd.name(),
                 near - walk,
-                anew,
+                refresh,
             );
         }
     }
@@ -76,8 +77,8 @@ fn walk(
     1 + moves.iter().map(|&mv| walk(ask, &position.after(mv), ply + 1, depth - 1)).sum::<u64>()
 }
 
-/// Nanoseconds for a board of which nothing but the kings is known: the bare kings come between.
-fn time_anew(simd: Simd, network: &Network, position: &AnyPosition) -> f64 {
+/// Nanoseconds for a full refresh: a board with bare kings is evaluated in between.
+fn time_refresh(simd: Simd, network: &Network, position: &AnyPosition) -> f64 {
     let full = *position.board();
     let mut bare = full;
     bare.clear(full.occupied() & !full.role(Role::King));
@@ -94,7 +95,7 @@ fn time_anew(simd: Simd, network: &Network, position: &AnyPosition) -> f64 {
     (0..100).map(|_| once()).fold(f64::MAX, f64::min)
 }
 
-/// Any numbers will do.
+/// Random weights.
 fn network(variant: Variant, hidden: usize) -> Network {
     let shape = Shape::of(variant, hidden);
     let mut rng = SplitMix64::new(1);

@@ -1,9 +1,9 @@
 //! [`NetworkEvaluator`]: the accumulators of the first layer, updated incrementally.
 //!
-//! An accumulator remembers the board it was computed for. It can therefore be updated to any other board of the same
-//! perspective: the rows of the pieces that differ are subtracted and added, be it one that moved or ten that
-//! exploded. Nobody has to say which moves were played, so the evaluator is right whatever a search does, and updates
-//! are lazy: they happen when a value is asked for.
+//! An accumulator is stored with the board it was computed for. It can therefore be updated to any other board of the
+//! same perspective: the rows of the pieces that differ are subtracted and added, be it one that moved or ten that
+//! exploded. The evaluator is not told which moves were played, so it is right whatever a search does, and updates are
+//! lazy: they happen when a board is evaluated.
 //!
 //! The last accumulator of each ply is kept, and for each perspective the last one that was refreshed (the refresh
 //! table). The one with the fewest differences is updated.
@@ -19,7 +19,7 @@ use crate::simd::Simd;
 #[derive(Debug)]
 pub struct NetworkEvaluator {
     simd: Simd,
-    /// The fingerprint of the network that the accumulators belong to. None while there are none.
+    /// The hash of the network that the accumulators belong to; `None` while there are none.
     network: Option<u64>,
     /// The board of each ply, and the perspectives of both sides.
     plies: Vec<Ply>,
@@ -59,8 +59,8 @@ enum Source {
     Refresh(usize),
 }
 
-/// Plies that there is room for at first.
-const USUAL_PLIES: usize = 32;
+/// Plies that are allocated at first.
+const INITIAL_PLIES: usize = 32;
 
 impl Default for NetworkEvaluator {
     fn default() -> Self {
@@ -109,12 +109,12 @@ impl NetworkEvaluator {
         network.centipawns(bucket, sum)
     }
 
-    /// Starts anew with another network.
+    /// Resets everything for another network.
     #[cold]
     fn forget(&mut self, network: &Network) {
         self.plies.clear();
         self.accumulators = Accumulators::of_empty_boards(0, network.feature_bias());
-        self.grow(USUAL_PLIES, network);
+        self.grow(INITIAL_PLIES, network);
         let perspectives = 2 * 2 * network.shape().features.buckets();
         self.refresh_boards = vec![Board::EMPTY; perspectives];
         self.refresh_accumulators =

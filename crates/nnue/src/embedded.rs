@@ -13,14 +13,22 @@ include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 static NETWORKS: [OnceLock<Network>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
 
 impl Network {
-    /// The network for a game that is part of the program, if there is one. One made for this game alone
-    /// comes before one that serves several.
+    /// The network for a game that is part of the program, if there is one. A network for this game alone is preferred
+    /// to one for several games.
     pub fn embedded(variant: Variant) -> Option<&'static Self> {
-        let number = (0..FILES.len())
-            .filter(|&number| served(number).has(variant))
-            .min_by_key(|&number| served(number).iter().count())?;
-        Some(nth(number))
+        number_for(variant).map(nth)
     }
+
+    /// The file of the network that [`Self::embedded`] reads.
+    pub fn embedded_file(variant: Variant) -> Option<&'static [u8]> {
+        number_for(variant).map(|number| FILES[number])
+    }
+}
+
+fn number_for(variant: Variant) -> Option<usize> {
+    (0..FILES.len())
+        .filter(|&number| served(number).has(variant))
+        .min_by_key(|&number| served(number).iter().count())
 }
 
 fn served(number: usize) -> Variants {

@@ -17,9 +17,9 @@ pub const KING_SQUARES: usize = 32;
 /// Most buckets that king squares can be sorted into.
 pub const MAX_BUCKETS: usize = KING_SQUARES;
 
-/// The bucket of each king square, a1, b1, c1, d1, a2, … d8, unless a network says otherwise. Kings spend
-/// most of their lives on the first rank, so it is told apart most finely.
-pub const USUAL_BUCKETS: [u8; KING_SQUARES] = [
+/// The bucket of each king square, a1, b1, c1, d1, a2, … d8, unless a network says otherwise. Kings are mostly on the
+/// first rank, so its squares have the finest buckets.
+pub const DEFAULT_BUCKETS: [u8; KING_SQUARES] = [
     0, 1, 2, 3, //
     4, 4, 5, 5, //
     6, 6, 6, 6, //
@@ -40,10 +40,10 @@ pub enum Features {
 }
 
 impl Features {
-    /// The usual features for a game.
+    /// The default features for a game.
     pub fn of(variant: Variant) -> Self {
         let has_kings = with_rules!(variant, R => <R as Rules>::HAS_KINGS);
-        if has_kings { Self::Kinged(USUAL_BUCKETS) } else { Self::Kingless }
+        if has_kings { Self::Kinged(DEFAULT_BUCKETS) } else { Self::Kingless }
     }
 
     /// How many buckets there are.
@@ -113,7 +113,7 @@ impl Perspective {
         u16::from(self.bucket) * 768 + (owned ^ u16::from(self.flip))
     }
 
-    /// Sets `changes` to the inputs that go and come with a difference.
+    /// Sets `changes` to the inputs that a difference removes and adds.
     #[inline(always)]
     pub fn set_changes(self, changes: &mut Changes, difference: &Changes) {
         changes.removed.set(&difference.removed, |piece| self.input_of_piece(piece));
@@ -129,18 +129,18 @@ impl Perspective {
     }
 }
 
-/// Inputs that go and come.
+/// Inputs that are removed and added.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// Switched off.
+    /// No longer active.
     pub removed: Inputs,
-    /// Switched on.
+    /// Newly active.
     pub added: Inputs,
 }
 
 impl Changes {
-    /// Sets the changes to the pieces that go and come when one board is changed into another, numbered as White
-    /// sees them in the first bucket, unmirrored.
+    /// Sets the changes to the pieces that differ between two boards, as inputs of White's perspective in the first
+    /// bucket, unmirrored.
     #[inline(always)]
     pub fn set_difference(&mut self, from: &Board, to: &Board) {
         self.removed.clear();
@@ -148,16 +148,16 @@ impl Changes {
         for square in changed_squares(from, to) {
             let number = square.index();
             if from.occupied().has(square) {
-                self.removed.push(man_number(from, number));
+                self.removed.push(piece_number(from, number));
             }
             if to.occupied().has(square) {
-                self.added.push(man_number(to, number));
+                self.added.push(piece_number(to, number));
             }
         }
     }
 }
 
-/// Up to 64 inputs, one for each square. Kept as simple as can be: filling it is a good part of an update.
+/// Up to 64 inputs, one for each square. Kept simple, because filling it takes a good part of an update.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     numbers: [u16; 64],
@@ -180,7 +180,7 @@ impl Inputs {
 
     #[inline(always)]
     fn push(&mut self, input: u16) {
-        // There are no more squares than places.
+        // There are at most 64, so the remainder only avoids a bounds check.
         self.numbers[self.count % 64] = input;
         self.count += 1;
     }
@@ -206,7 +206,7 @@ impl Deref for Inputs {
 fn changed_squares(from: &Board, to: &Board) -> estopim_rules::Bitboard {
     let colors = (from.color(Color::White) ^ to.color(Color::White))
         | (from.color(Color::Black) ^ to.color(Color::Black));
-    // A king is where no other role is, so five roles tell all.
+    // An occupied square without one of these five roles has a king, so five roles are enough.
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
         .fold(colors, |set, role| set | (from.role(role) ^ to.role(role)))
@@ -220,7 +220,7 @@ pub fn distance(from: &Board, to: &Board) -> u32 {
         + (from.color(Color::Black) ^ to.color(Color::Black)).count()
 }
 
-/// The role on an occupied square as a number, without branches: which role it is cannot be foretold.
+/// The index of the role on an occupied square. Without branches, because the role cannot be predicted.
 #[inline(always)]
 fn role_number(board: &Board, square: usize) -> usize {
     let has = |role: Role| (board.role(role).0 >> square) as usize & 1;
@@ -231,9 +231,9 @@ fn role_number(board: &Board, square: usize) -> usize {
         + 5 * has(Role::King)
 }
 
-/// The piece on an occupied square, as White sees it in the first bucket, unmirrored.
+/// The piece on an occupied square, as an input of White's perspective in the first bucket, unmirrored.
 #[inline(always)]
-fn man_number(board: &Board, square: usize) -> u16 {
+fn piece_number(board: &Board, square: usize) -> u16 {
     let color = (board.color(Color::Black).0 >> square) as usize & 1;
     ((color * 6 + role_number(board, square)) * 64 + square) as u16
 }
@@ -282,7 +282,7 @@ mod tests {
         "h2"
     )]
     #[case::far_from_home("8/8/4k3/8/8/8/8/4K3 w - - 0 1", Color::Black, Role::King, "e6", 6, "d3")]
-    fn own_men_are_seen_from_the_own_king(
+    fn own_pieces_are_relative_to_the_own_king(
         #[case] fen: &str,
         #[case] side: Color,
         #[case] role: Role,

@@ -6,14 +6,14 @@
 //! | --- | --- |
 //! | 0..8 | magic, `ESTONNUE` |
 //! | 8..10 | version of this format |
-//! | 10 | games it serves, a bit each in the order of [`estopim_rules::Variant::ALL`] |
+//! | 10 | games it supports, a bit each in the order of [`estopim_rules::Variant::ALL`] |
 //! | 11 | 1 if the inputs depend on kings, 0 if not |
 //! | 12..14 | width of the first layer |
 //! | 14 | buckets of king squares |
 //! | 15 | output buckets |
-//! | 16..18 | what stands for one in the first layer |
-//! | 18..20 | what stands for one in the output layer |
-//! | 20..22 | centipawns that an output of one stands for |
+//! | 16..18 | fixed-point unit of the first layer (QA) |
+//! | 18..20 | fixed-point unit of the output layer (QB) |
+//! | 20..22 | centipawns for an output of one (the scale) |
 //! | 22..24 | zero |
 //! | 24..56 | the bucket of each king square; zero without kings |
 //! | 56..64 | checksum (XXH3, 64 bits) of all bytes before and after |
@@ -88,8 +88,8 @@ impl Network {
         Ok(network)
     }
 
-    /// Reads a network for whatever game from a file. A pipe or a device is not opened: nobody knows when, or whether,
-    /// something comes out of it.
+    /// Reads a network for whatever game from a file. A pipe or a device is refused, because reading it could block for
+    /// ever.
     pub fn open_any(path: &Path) -> Result<Self, NetworkError> {
         let kind = fs::metadata(path)?.file_type();
         if !kind.is_file() {
@@ -135,7 +135,7 @@ impl Network {
     }
 }
 
-/// A header that makes sense.
+/// A valid header.
 struct Header {
     shape: Shape,
 }

@@ -45,16 +45,16 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// How many centipawns an output of one stands for unless a trainer chooses otherwise.
-    pub const USUAL_SCALE: u16 = 400;
+    /// The default scale: centipawns for an output of one.
+    pub const DEFAULT_SCALE: u16 = 400;
 
-    /// The usual shape for a game.
+    /// The default shape for a game.
     pub fn of(variant: Variant, hidden: usize) -> Self {
         Self {
             variants: Variants::of(variant),
             features: Features::of(variant),
             hidden,
-            scale: Self::USUAL_SCALE,
+            scale: Self::DEFAULT_SCALE,
         }
     }
 }
@@ -186,7 +186,7 @@ impl Network {
         &self.shape
     }
 
-    /// Its numbers.
+    /// Its parameters.
     pub fn parameters(&self) -> Parameters {
         Parameters {
             feature_weights: self.feature_weights.to_vec(),
@@ -202,14 +202,14 @@ impl Network {
         self
     }
 
-    /// Different for networks with different numbers.
+    /// A hash of the parameters.
     #[inline(always)]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
-    /// How good a board is for the side to move, in centipawns, with nothing remembered from other boards:
-    /// for a single question. Many questions are for an [`NetworkEvaluator`], which answers the same.
+    /// The evaluation of a single board for the side to move, in centipawns, with a full refresh. For many boards use a
+    /// [`NetworkEvaluator`], which returns the same values faster.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
         NetworkEvaluator::new().evaluate(self, 0, board, turn)
     }
@@ -252,11 +252,11 @@ impl Network {
 pub(crate) struct OutputHalf<'a> {
     /// One for each sum.
     pub weights: &'a [i16],
-    /// What makes up for squares that are less by [`SQUARE_OFFSET`].
+    /// The correction for squares that are less by [`SQUARE_OFFSET`].
     pub offset: i32,
 }
 
-/// Which output layer a board with so many pieces uses: four counts of pieces share one.
+/// The output bucket of a board with this many pieces: one for every four pieces.
 #[inline(always)]
 pub fn output_bucket(pieces: u32) -> usize {
     (pieces.saturating_sub(1) as usize / 4).min(OUTPUT_BUCKETS - 1)

@@ -1,5 +1,5 @@
-//! Every way to the value of a board leads to the same number: remembered or fresh, whatever the search did
-//! before, on every set of instructions, and as a slow sum over the definition of the network.
+//! Every way to evaluate a board gives the same value: incremental or refreshed, whatever was evaluated before, on
+//! every instruction set, and as a slow sum by the definition of the network.
 
 mod support;
 
@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rstest::rstest;
 use support::{random_game, random_network};
 
-/// The definition, in the simplest words.
+/// The network by its definition.
 fn by_definition(network: &Network, numbers: &Parameters, board: &Board, turn: Color) -> i32 {
     let hidden = network.shape().hidden;
     let bucket = output_bucket(board.occupied().count());

@@ -4,11 +4,11 @@ use estopim_rules::Color;
 
 use crate::time_control::TimeControl;
 
-/// How much of a player's time on the network is given back, at most, with each move…
+/// Lag compensation: how much network time is given back at most with each move…
 pub const LAG_CAP_MS: i64 = 500;
-/// …and in all; who seems to be far away for long pays for the rest.
+/// …and the quota in all. A player whose lag exceeds it pays for the rest.
 pub const LAG_ALLOWANCE_MS: i64 = 2_000;
-/// How much of the allowance each move brings back.
+/// How much of the quota each move restores.
 pub const LAG_REGAINED_MS: i64 = 100;
 
 /// Both clocks of a game.
@@ -19,12 +19,12 @@ pub struct Clock {
     left_ms: [i64; 2],
     /// Whose clock runs, and since when.
     running: Option<(Color, i64)>,
-    /// How much time on the network each side may still be given back; indexed by colour.
+    /// The lag quota left to each side; indexed by colour.
     allowance_ms: [i64; 2],
 }
 
 impl Clock {
-    /// Clocks before the game, standing still.
+    /// Clocks before the game, stopped.
     pub const fn new(control: TimeControl) -> Self {
         Self {
             control,
@@ -34,7 +34,7 @@ impl Clock {
         }
     }
 
-    /// Clocks as they were kept: what both showed, still standing.
+    /// Clocks restored from stored times, stopped.
     pub fn restored(control: TimeControl, white_ms: Option<i64>, black_ms: Option<i64>) -> Self {
         let mut clock = Self::new(control);
         for (left, kept) in clock.left_ms.iter_mut().zip([white_ms, black_ms]) {
@@ -48,7 +48,7 @@ impl Clock {
         self.control
     }
 
-    /// Whether running out loses.
+    /// Whether running out of time loses.
     pub const fn is_hard(&self) -> bool {
         matches!(self.control, TimeControl::Clock { .. })
     }
@@ -68,7 +68,7 @@ impl Clock {
         self.running = Some((color, now_ms));
     }
 
-    /// Both stand still, showing what they show now.
+    /// Stops both clocks at their present times.
     pub fn stop(&mut self, now_ms: i64) {
         if let Some((color, _)) = self.running {
             self.left_ms[color.index()] = self.left_of(color, now_ms);
@@ -76,26 +76,26 @@ impl Clock {
         self.running = None;
     }
 
-    /// Both stand still, as if the turn had only just come: what has passed of it is charged to nobody.
+    /// Stops both clocks and discards the time of the present turn.
     pub fn hold(&mut self) {
         self.running = None;
     }
 
-    /// A stretch of time that is charged to nobody.
+    /// Excludes a period from the time that is charged.
     pub fn forgive(&mut self, from_ms: i64, to_ms: i64, now_ms: i64) {
         if let Some((_, since_ms)) = &mut self.running {
             *since_ms = without_downtime(*since_ms, now_ms, [(from_ms, to_ms)].into_iter());
         }
     }
 
-    /// How much of the time that a message of `color` took on the network is given back.
+    /// How much of the lag of a message of `color` is given back.
     fn given_back(&self, color: Color, lag_ms: i64) -> i64 {
         lag_ms.clamp(0, LAG_CAP_MS.min(self.allowance_ms[color.index()]))
     }
 
-    /// `color` has moved: its clock is charged, less what the network took, and the other's runs.
+    /// `color` has moved: its clock is charged, less lag compensation, and the other's runs.
     pub fn press(&mut self, color: Color, now_ms: i64, lag_ms: i64) {
-        // A clock that stands is charged nothing.
+        // A stopped clock is not charged.
         let since_ms =
             self.running.filter(|&(running, _)| running == color).map(|(_, since)| since);
         let passed = since_ms.map_or(0, |since_ms| (now_ms - since_ms).max(0));
@@ -110,7 +110,7 @@ impl Clock {
         self.start(!color, now_ms);
     }
 
-    /// The whole time for a move once more, for whoever is to move.
+    /// Restarts the time for the move of the side to move.
     pub fn give_time(&mut self, now_ms: i64) {
         self.refill();
         if let (TimeControl::PerMove { .. }, Some((color, _))) = (self.control, self.running) {
@@ -118,7 +118,7 @@ impl Clock {
         }
     }
 
-    /// Both have the whole time for a move again.
+    /// Resets the time per move of both sides.
     pub fn refill(&mut self) {
         if let TimeControl::PerMove { limit_ms } = self.control {
             self.left_ms = [limit_ms; 2];
@@ -134,7 +134,7 @@ impl Clock {
         }
     }
 
-    /// What `color` has left, if anybody counts.
+    /// What `color` has left; `None` without a time control.
     pub fn left(&self, color: Color, now_ms: i64) -> Option<i64> {
         (self.control != TimeControl::Unlimited).then(|| self.left_of(color, now_ms))
     }
@@ -152,7 +152,7 @@ impl Clock {
         (is_per_move && self.left_of(color, now_ms) <= 0).then_some(color)
     }
 
-    /// Who has lost by the clock, allowing for the time the network took.
+    /// Whose flag has fallen, allowing for lag.
     pub fn flagged(&self, now_ms: i64, lag_ms: i64) -> Option<Color> {
         let (color, _) = self.running?;
         let is_hard = matches!(self.control, TimeControl::Clock { .. });
@@ -161,7 +161,7 @@ impl Clock {
     }
 }
 
-/// A moment moved on by the time between it and now that is nobody's. Stretches may overlap.
+/// A moment moved forward by the downtime between it and now. Periods may overlap.
 pub fn without_downtime(since_ms: i64, now_ms: i64, down: impl Iterator<Item = (i64, i64)>) -> i64 {
     let mut down: Vec<(i64, i64)> = down.collect();
     down.sort_unstable();
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn lag_is_given_back_within_an_allowance() {
         let mut clock = running(TimeControl::Clock { base_ms: 100_000, increment_ms: 0 });
-        // White says again and again that the network takes as long as may be given back.
+        // White claims the greatest lag with every move.
         let moves = 50;
         for ply in 0..2 * moves {
             let color = if ply % 2 == 0 { Color::White } else { Color::Black };

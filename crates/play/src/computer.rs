@@ -1,12 +1,12 @@
-//! When the computer takes a draw.
+//! When the computer accepts a draw.
 
-/// The computer takes a draw from this many plies on…
+/// The computer accepts a draw from this ply on…
 const DRAW_FROM_PLY: usize = 30;
-/// …if it does not think its own game better than this, in centipawns.
+/// …if its evaluation for itself is at most this, in centipawns.
 const DRAW_UP_TO_CP: i32 = 20;
 
-/// Whether the computer takes a draw after so many plies. `own_score_cp` is how good it thinks its game, in centipawns;
-/// while it does not know, it plays on.
+/// Whether the computer accepts a draw after `plies` plies. `own_score_cp` is its evaluation for itself, in centipawns;
+/// without one it declines.
 pub fn takes_draw(own_score_cp: Option<i32>, plies: usize) -> bool {
     plies >= DRAW_FROM_PLY && own_score_cp.is_some_and(|score| score <= DRAW_UP_TO_CP)
 }

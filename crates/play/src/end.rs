@@ -18,7 +18,7 @@ pub enum End {
     },
     /// This side left and did not come back.
     Left(Color),
-    /// It was broken off before both had moved; nobody has won.
+    /// It was aborted before both had moved; there is no winner.
     Aborted,
 }
 

@@ -1,9 +1,8 @@
-//! What belongs to a game between two players beside its rules, whoever shows it: how time is counted
-//! ([`time_control`], [`clock`]), what is offered ([`offers`]), how a game ends ([`end`]) and all of it together as a
-//! state machine ([`state`]); when the computer takes a draw ([`computer`]) and what it says ([`remarks`]).
+//! A game between two players beyond its rules: time controls and clocks ([`time_control`], [`clock`]), what is offered
+//! ([`offers`]), how a game ends ([`end`]) and all of it together as a state machine ([`state`]); when the computer
+//! accepts a draw ([`computer`]) and what it says ([`remarks`]).
 //!
-//! Server, terminal and browser use the same code. It reads no clock and draws no random number: moments and chance
-//! are passed in.
+//! Server, terminal and browser use the same code. It reads no clock and draws no random number: both are passed in.
 #![forbid(unsafe_code)]
 
 pub mod time_control;

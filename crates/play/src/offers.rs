@@ -39,7 +39,7 @@ impl Offers {
         }
     }
 
-    /// The same, but for who offers something of this kind.
+    /// The same, with the offer of this kind replaced.
     #[must_use]
     pub const fn with(mut self, kind: OfferKind, by: Option<Color>) -> Self {
         match kind {
@@ -50,14 +50,14 @@ impl Offers {
         self
     }
 
-    /// What still stands after a move of `mover`. A draw binds the offerer until the opponent has moved; a takeback
-    /// was of a position that is gone.
+    /// The offers left after a move of `mover`. A draw offer stands until the opponent has moved; takeback offers lapse
+    /// with any move.
     #[must_use]
     pub fn after_move(self, mover: Color) -> Self {
         Self { draw: self.draw.filter(|&by| by == mover), takeback: None, ..self }
     }
 
-    /// What still stands once the game is over: nothing but another game.
+    /// The offers left once the game is over: only a rematch.
     #[must_use]
     pub const fn after_end(self) -> Self {
         Self { draw: None, takeback: None, ..self }

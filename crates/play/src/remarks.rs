@@ -1,5 +1,5 @@
-//! What the computer says during a game, and when. The sentences are texts in every language (`remark-<kind>-<n>`);
-//! here it is chosen which one.
+//! The computer's remarks during a game: when it makes one, and which. The texts are in `locales/`
+//! (`remark-<kind>-<n>`).
 
 use estopim_rules::variants::explosive_targets;
 use estopim_rules::{AnyPosition, Move, Rules, with_rules};
@@ -68,14 +68,14 @@ impl RemarkKind {
         format!("remark-{}-{n}", self.name())
     }
 
-    /// The name of one of the texts, but not of the one that was said last. `random` decides.
+    /// The name of a random text of this kind, other than the last one said.
     pub fn next_key(self, last: Option<&str>, random: u64) -> String {
         let keys = (1..=Self::COUNT).map(|n| self.key(n));
         let mut keys: Vec<String> = keys.filter(|key| Some(key.as_str()) != last).collect();
         keys.swap_remove((random % keys.len() as u64) as usize)
     }
 
-    /// How often an occasion is taken, in percent: who comments on everything is a bore.
+    /// The probability of a remark on an occasion, in percent.
     const fn eagerness(self) -> u64 {
         match self {
             Self::Blunder => 60,
@@ -94,8 +94,8 @@ const GOOD_MOVE_CP: i32 = 120;
 /// Evaluations beyond this are all the same.
 const CERTAIN_CP: i32 = 1_500;
 
-/// What the opponent's last move gives to say: `expected_cp` is how good the computer thought its game after its own last
-/// move, `found_cp` how good it thinks it now.
+/// Whether the opponent's last move was a blunder or a good move: `expected_cp` is the computer's evaluation after its
+/// own last move, `found_cp` its evaluation now.
 fn judgement(expected_cp: i32, found_cp: i32) -> Option<RemarkKind> {
     let clamped = |score: i32| score.clamp(-CERTAIN_CP, CERTAIN_CP);
     match clamped(found_cp) - clamped(expected_cp) {
@@ -105,8 +105,8 @@ fn judgement(expected_cp: i32, found_cp: i32) -> Option<RemarkKind> {
     }
 }
 
-/// What a move of the computer's in `before` gives to say, the most telling first. Evaluations are the computer's own, in
-/// centipawns: after its last move, and now.
+/// The occasions for a remark on the computer's move in `before`, the most important first. Evaluations are for the
+/// computer, in centipawns: after its last move, and now.
 pub fn occasions(
     before: &AnyPosition,
     mv: Move,
@@ -141,7 +141,7 @@ fn is_threatened_in(position: &AnyPosition, now: &AnyPosition) -> bool {
         && explosive_targets(position.board(), now.turn()).any()
 }
 
-/// Chooses what to remark on, and often nothing. `random` is asked for a number each time.
+/// Chooses an occasion to remark on, or none. `random` is called for each number needed.
 pub fn choose(found: &[RemarkKind], mut random: impl FnMut() -> u64) -> Option<RemarkKind> {
     found.iter().copied().find(|kind| random() % 100 < kind.eagerness())
 }

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::end::End;
 use crate::offers::{OfferKind, Offers};
 
-/// From this many plies on both have moved, and a game is no longer broken off.
+/// From this many plies on both have moved, and a game can no longer be aborted.
 const ABORT_BEFORE_PLY: usize = 2;
 
 /// A game between two sides.
@@ -21,7 +21,7 @@ pub struct GameState {
     end: Option<End>,
 }
 
-/// What a side, or its clock, wants to happen.
+/// A command of a player, or of the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
     /// A move.
@@ -42,33 +42,33 @@ pub enum Command {
         /// What the other side says to it.
         consent: Consent,
     },
-    /// To take what the other side offers.
+    /// To accept what the other side offers.
     Accept {
         /// What.
         kind: OfferKind,
-        /// Who takes it.
+        /// Who accepts it.
         by: Color,
     },
-    /// To refuse what the other side offers.
+    /// To decline what the other side offers.
     Decline {
         /// What.
         kind: OfferKind,
-        /// Who refuses it.
+        /// Who declines it.
         by: Color,
     },
-    /// To take the own last move back at a board where nobody is asked. A game that was over goes on.
+    /// To take back the own last move without asking. A finished game goes on.
     Undo {
         /// Whose move.
         by: Color,
     },
-    /// To give up.
+    /// To resign.
     Resign {
         /// Who does.
         by: Color,
     },
-    /// To break the game off.
+    /// To abort the game.
     Abort,
-    /// To give the opponent, who is late, the time for the move once more.
+    /// To give the late opponent the time for the move once more.
     GiveTime {
         /// Who gives it.
         by: Color,
@@ -78,26 +78,26 @@ pub enum Command {
         /// Who claims it.
         by: Color,
     },
-    /// To end the game of who has run out of time.
+    /// The flag of the side to move has fallen.
     FlagFall {
-        /// How long the network takes to whoever is to move.
+        /// The lag of the side to move.
         lag_ms: i64,
     },
-    /// To end the game because the opponent has left. Whether they have, the caller knows.
+    /// To end the game because the opponent has left, which the caller has checked.
     ClaimLeft {
         /// Who claims it.
         by: Color,
     },
 }
 
-/// What the other side says to an offer.
+/// How the other side answers an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Consent {
     /// Nothing yet: the offer stands.
     Awaited,
     /// It agrees at once.
     Given,
-    /// It refuses at once.
+    /// It declines at once.
     Refused,
 }
 
@@ -115,7 +115,7 @@ pub enum Event {
     },
     /// An offer was refused, or lapsed with a move.
     Declined(OfferKind),
-    /// So many plies were taken back.
+    /// This many plies were taken back.
     TookBack(usize),
     /// Both want to play again.
     RematchAgreed,
@@ -207,7 +207,7 @@ impl GameState {
         Self { game, clock, offers: Offers::default(), end }
     }
 
-    /// A game as it was kept.
+    /// A game restored from storage.
     pub const fn restored(game: Game, clock: Clock, offers: Offers, end: Option<End>) -> Self {
         Self { game, clock, offers, end }
     }
@@ -222,7 +222,7 @@ impl GameState {
         &self.clock
     }
 
-    /// The clocks, to be set right: for time that is nobody's, or as somebody else says they are.
+    /// The clocks, to be corrected: for downtime, or by what a server says.
     pub const fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
     }
@@ -368,7 +368,7 @@ impl GameState {
         }
         match self.offers.by(kind) {
             Some(standing) if standing == by => return Err(Rejection::OfferStands),
-            // Both want the same: what was offered first, and no more than that.
+            // Both have offered the same: that is an agreement on the first offer.
             Some(standing) => return self.agreed(kind, standing, now_ms),
             None => {}
         }
@@ -437,7 +437,7 @@ impl GameState {
         self.clock.overdue(now_ms).filter(|&late| late != by).ok_or(Rejection::NotOverdue)
     }
 
-    /// Who runs out of time loses, unless the opponent cannot win by any means.
+    /// A side that runs out of time loses, unless the opponent has insufficient material.
     fn out_of_time(&self, loser: Color) -> End {
         let can_win = !self.game.position().has_insufficient_material(!loser);
         End::OutOfTime { winner: can_win.then_some(!loser) }

@@ -8,14 +8,14 @@ use thiserror::Error;
 /// How the players' time is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeControl {
-    /// It is not.
+    /// No limit.
     Unlimited,
-    /// So much for each move; being late ends nothing by itself.
+    /// A time for each move; running out does not end the game by itself.
     PerMove {
         /// The time for a move.
         limit_ms: i64,
     },
-    /// So much for the game, and more with every move; running out loses.
+    /// A time for the game and an increment; running out loses.
     Clock {
         /// The time at the start.
         base_ms: i64,
@@ -32,12 +32,12 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// So many seconds a move.
+    /// A number of seconds for each move.
     pub const fn per_move(seconds: u32) -> Self {
         Self::PerMove { limit_ms: seconds as i64 * 1000 }
     }
 
-    /// So many seconds a game, and so many more with every move.
+    /// Base and increment in seconds.
     pub const fn clock(base_seconds: u32, increment_seconds: u32) -> Self {
         let (base_ms, increment_ms) = (base_seconds as i64 * 1000, increment_seconds as i64 * 1000);
         Self::Clock { base_ms, increment_ms }
@@ -76,7 +76,7 @@ impl fmt::Display for TimeControl {
 )]
 pub struct TimeControlError(String);
 
-/// Nobody thinks longer than a day.
+/// The longest time, in seconds: a day.
 const MOST_SECONDS: u32 = 24 * 60 * 60;
 
 impl FromStr for TimeControl {

@@ -1,11 +1,11 @@
-//! What a client says through its socket.
+//! Messages of a client on its socket.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::typed::PieceLetters;
 
-/// Everything a client may say. A socket watches one game, or the lobby, at a time.
+/// Every message of a client. A socket watches one game, or the lobby, at a time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(
     tag = "type",
@@ -24,9 +24,11 @@ pub enum ClientMessage {
         #[ts(optional, type = "number")]
         seq: Option<u64>,
     },
-    /// Tell me about open seeks from now on.
+    /// Watch the open seeks.
     WatchLobby {},
-    /// Tell me about nothing any more.
+    /// Watch the open seeks, and the list of games to watch.
+    WatchHome {},
+    /// Watch nothing any more.
     Leave {},
     /// Play a move.
     Move {
@@ -50,52 +52,52 @@ pub enum ClientMessage {
         /// The game.
         id: String,
     },
-    /// Agree to a draw.
+    /// Accept the draw.
     AcceptDraw {
         /// The game.
         id: String,
     },
-    /// Play on.
+    /// Decline the draw.
     DeclineDraw {
         /// The game.
         id: String,
     },
-    /// Ask to take the last own move back.
+    /// Ask to take back one's own last move.
     OfferTakeback {
         /// The game.
         id: String,
     },
-    /// Let the opponent take it back.
+    /// Accept the takeback.
     AcceptTakeback {
         /// The game.
         id: String,
     },
-    /// It stays.
+    /// Decline the takeback.
     DeclineTakeback {
         /// The game.
         id: String,
     },
-    /// Give up.
+    /// Resign.
     Resign {
         /// The game.
         id: String,
     },
-    /// Break off a game in which not both sides have moved.
+    /// Abort a game in which not both sides have moved.
     Abort {
         /// The game.
         id: String,
     },
-    /// Offer another game with colours swapped.
+    /// Offer a rematch with colours swapped.
     OfferRematch {
         /// The game.
         id: String,
     },
-    /// Play again.
+    /// Accept the rematch.
     AcceptRematch {
         /// The game.
         id: String,
     },
-    /// Not now.
+    /// Decline the rematch.
     DeclineRematch {
         /// The game.
         id: String,
@@ -115,14 +117,14 @@ pub enum ClientMessage {
         /// The game.
         id: String,
     },
-    /// Say something to the opponent.
+    /// Send a chat message to the opponent.
     Chat {
         /// The game.
         id: String,
-        /// At most 300 characters.
+        /// At most [`crate::bounds::MAX_CHAT`] characters.
         text: String,
     },
-    /// Are you there?
+    /// A ping, answered by `pong`.
     Ping {
         /// The client's clock; comes back.
         #[ts(type = "number")]

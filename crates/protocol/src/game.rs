@@ -1,4 +1,4 @@
-//! A whole game: who plays, what was played, clocks, offers, talk and the end.
+//! A whole game: players, moves, clocks, offers, chat and the end.
 
 use estopim_play::End;
 use estopim_rules::{DrawReason, Outcome, WinReason};
@@ -7,7 +7,7 @@ use thiserror::Error;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::position::{PlayedMove, PositionView};
+use crate::position::{LivePosition, PlayedMove};
 use crate::remark::Remark;
 use crate::words::{Color, Variant};
 
@@ -34,6 +34,9 @@ pub struct GameView {
     /// Whether it was offered to everybody in the lobby.
     #[serde(default)]
     pub from_lobby: bool,
+    /// Whether it is on the list of games to watch while it goes on.
+    #[serde(default)]
+    pub watchable: bool,
     /// How time is counted.
     pub time: TimeControl,
     /// The moves played.
@@ -41,20 +44,20 @@ pub struct GameView {
     /// The FEN at the start and after each move.
     pub fens: Vec<String>,
     /// The position now.
-    pub position: PositionView,
+    pub position: LivePosition,
     /// The clocks now.
     pub clocks: ClocksView,
     /// How the game has ended, if it has.
     pub outcome: Option<OutcomeView>,
     /// What has been offered and not answered.
     pub offers: Offers,
-    /// What has been said last; earlier lines are at `/api/games/{id}/chat`.
+    /// The last chat lines; earlier ones are at `/api/games/{id}/chat`.
     pub chat: Vec<ChatLine>,
     /// Whether it waits for a player, goes on, or has ended.
     pub status: GameStatus,
     /// How many people watch beside the players.
     pub spectators: u32,
-    /// The address of the game played in revenge.
+    /// The address of the rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rematch_id: Option<String>,
@@ -110,7 +113,7 @@ pub struct Players {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Player {
-    /// The nickname; the computer's is empty, for each page calls it in its own language.
+    /// The nickname; empty for the computer, which each page names in its own language.
     pub name: String,
     /// The public part of a person's identity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,12 +134,12 @@ pub struct Player {
     deny_unknown_fields
 )]
 pub enum TimeControl {
-    /// So long for each move; who is late may go on until the opponent ends the game.
+    /// A time for each move; a late player may go on until the opponent ends the game.
     PerMove {
         /// Seconds a move.
         seconds: u32,
     },
-    /// So long for the whole game, and more with every move; who runs out has lost.
+    /// A time for the whole game and an increment; a player who runs out of time has lost.
     Clock {
         /// Seconds for the whole game.
         #[serde(rename = "baseSeconds")]
@@ -146,7 +149,7 @@ pub enum TimeControl {
         #[serde(rename = "incrementSeconds")]
         increment_seconds: u32,
     },
-    /// Nobody counts.
+    /// No time control.
     None {},
 }
 
@@ -240,14 +243,14 @@ pub enum EndReason {
     PawnsCaptured,
     /// No legal move, and not in check.
     Stalemate,
-    /// Nobody can win any more.
+    /// Neither side can win any more.
     InsufficientMaterial,
     /// Fifty moves of each side without progress.
     #[serde(alias = "hundredPlies")]
     FiftyMoves,
     /// The same position for the third time.
     Threefold,
-    /// One side gave up.
+    /// One side resigned.
     Resignation,
     /// Both agreed to a draw.
     Agreement,
@@ -255,7 +258,7 @@ pub enum EndReason {
     Timeout,
     /// One side left for good.
     Left,
-    /// It was broken off before it had begun.
+    /// It was aborted before it had begun.
     Aborted,
 }
 
@@ -346,7 +349,7 @@ impl TryFrom<OutcomeView> for End {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum OfferKind {
-    /// To call it a draw.
+    /// A draw.
     Draw,
     /// To take the offerer's last move back.
     Takeback,
@@ -397,7 +400,7 @@ impl From<Offers> for estopim_play::Offers {
     }
 }
 
-/// One line of talk: a player's text, or a remark of the computer's.
+/// One line of chat: a player's text, or a remark of the computer's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatLine {

@@ -1,4 +1,4 @@
-//! A position as somebody sees it who knows no rules: every legal move with what it would do.
+//! A position as somebody sees it who knows no rules, with every legal move and what it would do, or without them.
 
 use estopim_rules::{
     AnyPosition, Bitboard, CastlingSide, Color as Side, Game, Move, MoveKind, Outcome,
@@ -8,6 +8,27 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::words::{Color, Piece, Role, Square};
+
+/// A position of a game that is played. What may be played in it, each page asks its own rules: with thirty moves in every
+/// message it would add up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LivePosition {
+    /// How many moves have been played.
+    pub ply: u32,
+    /// The FEN.
+    pub fen: String,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// The king in check (strict atomic: threatened), if any.
+    pub check: Option<Square>,
+    /// Kings that the opponent's next move could explode.
+    pub threats: Vec<Square>,
+    /// Whether the kings stand side by side where that protects both from check; left out where they do not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub kings_protected: bool,
+}
 
 /// A position with everything that may be played in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -31,7 +52,7 @@ pub struct PositionView {
     pub legal: Vec<LegalMove>,
 }
 
-/// A move that may be played now. What most moves lack is left out: with thirty moves in every message it adds up.
+/// A legal move. Fields with default values are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LegalMove {
@@ -49,6 +70,11 @@ pub struct LegalMove {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub capture: bool,
+    /// The squares whose pieces it takes off the board: the captured piece's or, where captures explode, the blast's and
+    /// the moving piece's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Square>>")]
+    pub takes: Vec<Square>,
     /// The squares that the capture empties, the one it lands on included if nothing is left there; none
     /// where captures do not explode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -114,15 +140,30 @@ pub struct ExplodedPiece {
     pub piece: Piece,
 }
 
-impl PositionView {
-    /// The position on the board of a game, without moves if the game is over.
+impl LivePosition {
+    /// The position on the board of a game.
     pub fn of_game(game: &Game) -> Self {
         Self::new(game.position(), game.ply_count(), game.outcome())
     }
 
-    /// The same without its moves, for whoever is not to move.
-    pub fn without_moves(game: &Game) -> Self {
-        Self::with(game.position(), game.ply_count(), game.outcome(), Vec::new())
+    fn new(position: &AnyPosition, ply: usize, outcome: Option<Outcome>) -> Self {
+        let turn = position.turn();
+        let check = position.is_check().then(|| position.board().king(turn)).flatten();
+        Self {
+            ply: ply as u32,
+            fen: position.fen(),
+            turn: turn.into(),
+            check: check.map(Square),
+            threats: threatened_kings(position, outcome),
+            kings_protected: outcome.is_none() && position.kings_protect_each_other(),
+        }
+    }
+}
+
+impl PositionView {
+    /// The position on the board of a game, without moves if the game is over.
+    pub fn of_game(game: &Game) -> Self {
+        Self::new(game.position(), game.ply_count(), game.outcome())
     }
 
     /// A position by itself.
@@ -135,26 +176,9 @@ impl PositionView {
             Some(_) => Vec::new(),
             None => position.legal_moves().iter().map(|&mv| LegalMove::of(position, mv)).collect(),
         };
-        Self::with(position, ply, outcome, legal)
-    }
-
-    fn with(
-        position: &AnyPosition,
-        ply: usize,
-        outcome: Option<Outcome>,
-        legal: Vec<LegalMove>,
-    ) -> Self {
-        let turn = position.turn();
-        let check = position.is_check().then(|| position.board().king(turn)).flatten();
-        Self {
-            ply: ply as u32,
-            fen: position.fen(),
-            turn: turn.into(),
-            check: check.map(Square),
-            threats: threatened_kings(position, outcome),
-            kings_protected: outcome.is_none() && position.kings_protect_each_other(),
-            legal,
-        }
+        let LivePosition { ply, fen, turn, check, threats, kings_protected } =
+            LivePosition::new(position, ply, outcome);
+        Self { ply, fen, turn, check, threats, kings_protected, legal }
     }
 }
 
@@ -176,6 +200,20 @@ fn threatened_kings(position: &AnyPosition, outcome: Option<Outcome>) -> Vec<Squ
 /// What a capture empties, if captures explode.
 fn blast(position: &AnyPosition, mv: Move) -> Bitboard {
     if position.variant().explodes() { position.emptied_by(mv) } else { Bitboard::EMPTY }
+}
+
+/// The squares whose pieces an explosion takes, the capturing one's included.
+fn exploded(position: &AnyPosition, mv: Move) -> Bitboard {
+    let blast = blast(position, mv);
+    if blast.any() { blast | Bitboard::of(mv.from()) } else { blast }
+}
+
+/// Where the piece stands that a move captures.
+fn captured_on(position: &AnyPosition, mv: Move) -> Option<Square> {
+    match mv.kind() {
+        MoveKind::EnPassant => Some(Square(mv.to().ahead(!position.turn()))),
+        _ => position.is_capture(mv).then_some(Square(mv.to())),
+    }
 }
 
 /// Where a person sees the moving piece end: the king's own square when it castles.
@@ -203,6 +241,12 @@ impl LegalMove {
             to: destination(position, mv),
             promotion: mv.promotes_to().map(Role::from),
             capture: position.is_capture(mv),
+            takes: if blast.any() {
+                let gone = exploded(position, mv) & position.board().occupied();
+                gone.into_iter().map(Square).collect()
+            } else {
+                captured_on(position, mv).into_iter().collect()
+            },
             blast: blast.into_iter().map(Square).collect(),
             takes_king: blast.meets(kings),
             castling,
@@ -215,15 +259,10 @@ impl PlayedMove {
     pub fn of(before: &AnyPosition, mv: Move, ply: usize, at_ms: i64) -> Self {
         let board = before.board();
         let blast = blast(before, mv);
-        let gone = if blast.any() { blast | Bitboard::of(mv.from()) } else { blast };
-        let exploded = gone.into_iter().filter_map(|square| {
+        let exploded = exploded(before, mv).into_iter().filter_map(|square| {
             let piece = board.piece_at(square)?.into();
             Some(ExplodedPiece { square: Square(square), piece })
         });
-        let captured_on = match mv.kind() {
-            MoveKind::EnPassant => Some(mv.to().ahead(!before.turn())),
-            _ => before.is_capture(mv).then_some(mv.to()),
-        };
         Self {
             ply: ply as u32,
             uci: before.uci(mv),
@@ -233,7 +272,9 @@ impl PlayedMove {
             to: destination(before, mv),
             blast: blast.into_iter().map(Square).collect(),
             exploded: exploded.collect(),
-            captured: captured_on.and_then(|square| board.piece_at(square)).map(Piece::from),
+            captured: captured_on(before, mv)
+                .and_then(|square| board.piece_at(square.0))
+                .map(Piece::from),
             check: before.gives_check(mv),
             at_ms,
         }

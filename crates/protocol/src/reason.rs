@@ -71,7 +71,7 @@ pub enum ReasonCode {
     NoSuchPiece,
     NoneMay,
     Ambiguous,
-    // A move or a wish does not fit the game as it stands.
+    // A move or an action is not possible in the present state of the game.
     NotYourTurn,
     NotYourGame,
     StalePly,

@@ -1,5 +1,4 @@
-//! What the computer says while it plays: keys of texts, so that each page shows them in its own
-//! language.
+//! The computer's remarks during a game: keys of texts, so that each page shows them in its own language.
 
 use std::collections::BTreeMap;
 

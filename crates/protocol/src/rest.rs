@@ -1,4 +1,4 @@
-//! What is asked once, by HTTP.
+//! Requests and responses over HTTP.
 
 use estopim_rules::PawnBattleSetup;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::game::{ChatLine, GameStatus, OutcomeView, Players, Seat, TimeControl};
 use crate::position::{PlayedMove, PositionView};
 use crate::reason::Reason;
-use crate::words::Variant;
+use crate::words::{Square, Variant};
 
 /// The body of every refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -20,7 +20,7 @@ pub struct ErrorBody {
 /// Who you are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Me {
-    /// The public part of your identity; it opens nothing.
+    /// The public part of your identity; it grants no access.
     pub id: String,
     /// How others see you.
     pub nickname: String,
@@ -49,6 +49,10 @@ pub struct NewGame {
     pub opponent: Opponent,
     /// How time is counted.
     pub time: TimeControl,
+    /// Whether it is on the list of games to watch while it goes on. Games by link and at one screen never are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub watchable: bool,
 }
 
 /// Against whom a game is played.
@@ -78,7 +82,7 @@ pub enum ColorChoice {
     White,
     /// Black.
     Black,
-    /// Let chance decide.
+    /// Random.
     Random,
 }
 
@@ -95,7 +99,7 @@ pub struct NewGameId {
 pub struct Seek {
     /// The game that waits.
     pub id: String,
-    /// Who looks.
+    /// Who is looking.
     pub name: String,
     /// The public part of their identity: your own seeks are those with yours.
     #[serde(default)]
@@ -109,6 +113,35 @@ pub struct Seek {
     /// How time is counted.
     pub time: TimeControl,
     /// Since when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created_ms: i64,
+    /// Whether it will be on the list of games to watch.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub watchable: bool,
+}
+
+/// A game that goes on and that everybody may watch, as lists show it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchableGame {
+    /// Its address.
+    pub id: String,
+    /// Which game.
+    pub variant: Variant,
+    /// Who sits where.
+    pub players: Players,
+    /// How time is counted.
+    pub time: TimeControl,
+    /// The position now.
+    pub fen: String,
+    /// The squares that the last move started from and led to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub last_move: Option<[Square; 2]>,
+    /// How many moves were played.
+    pub ply: u32,
+    /// When it was made, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created_ms: i64,
 }
@@ -222,7 +255,7 @@ impl Variants {
     }
 }
 
-/// A game that can be played, and what is peculiar to it.
+/// A game that can be played, and its particular facts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VariantView {
@@ -301,7 +334,7 @@ pub struct PositionAnswer {
     pub last: Option<PlayedMove>,
 }
 
-/// Which part of a game's talk is wanted.
+/// Which part of a game's chat is wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -313,9 +346,9 @@ pub struct ChatQuery {
     pub before: Option<u32>,
 }
 
-/// A part of a game's talk.
+/// A part of a game's chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ChatPage {
-    /// In the order in which they were said. The first line of all has number one.
+    /// In order. The first line of a game has number one.
     pub lines: Vec<ChatLine>,
 }

@@ -1,4 +1,4 @@
-//! What the server says through a socket.
+//! Messages of the server on a socket.
 //!
 //! Messages about a game are numbered: `seq` grows by one with each, so that a client sees a gap and asks
 //! for a snapshot. A server that starts anew goes on with greater numbers.
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::game::{ChatLine, ClocksView, GameView, OfferKind, OutcomeView, Players};
-use crate::position::{PlayedMove, PositionView};
+use crate::position::{LivePosition, PlayedMove};
 use crate::reason::Reason;
-use crate::rest::Seek;
+use crate::rest::{Seek, WatchableGame};
 use crate::words::Color;
 
-/// Everything the server may say.
+/// Every message of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ServerMessage {
@@ -32,8 +32,8 @@ pub enum ServerMessage {
         /// The move.
         #[serde(rename = "move")]
         played: PlayedMove,
-        /// The position after it; its moves are listed to whoever is to move alone.
-        position: PositionView,
+        /// The position after it.
+        position: LivePosition,
         /// The clocks after it.
         clocks: ClocksView,
     },
@@ -90,8 +90,8 @@ pub enum ServerMessage {
         /// The clocks now.
         clocks: ClocksView,
     },
-    /// The clocks were set right: the computer waited for its turn to think, or the server for its database.
-    /// Neither is charged to anybody.
+    /// The clocks were corrected: time in which the computer waited for a thread, or the server for its database, is
+    /// not charged.
     ClocksSet {
         /// Number.
         #[ts(type = "number")]
@@ -127,7 +127,7 @@ pub enum ServerMessage {
         /// What.
         line: ChatLine,
     },
-    /// A game in revenge has been made.
+    /// The rematch has been created.
     Rematch {
         /// Number.
         #[ts(type = "number")]
@@ -135,7 +135,7 @@ pub enum ServerMessage {
         /// Its address.
         id: String,
     },
-    /// Who is there. Not numbered: the next one says all that is to know.
+    /// Who is there. Not numbered: each one replaces the one before.
     Presence {
         /// Whether White is connected.
         white: bool,
@@ -161,7 +161,19 @@ pub enum ServerMessage {
         /// The addresses of those that are gone.
         removed: Vec<String>,
     },
-    /// I am here.
+    /// The list of games to watch. Differences follow.
+    GamesToWatch {
+        /// Newest first.
+        games: Vec<WatchableGame>,
+    },
+    /// A difference of the list of games to watch.
+    GamesToWatchChanged {
+        /// New ones, and those that have changed.
+        changed: Vec<WatchableGame>,
+        /// The ids of those that are no longer listed.
+        removed: Vec<String>,
+    },
+    /// The answer to a ping.
     Pong {
         /// As it was sent.
         #[ts(type = "number")]
@@ -170,8 +182,7 @@ pub enum ServerMessage {
         #[ts(type = "number")]
         server_now_ms: i64,
     },
-    /// A message could not be served at all: it cannot be read, there is no such game, or there were too
-    /// many.
+    /// A message was not handled: it cannot be parsed, there is no such game, or there were too many.
     Failed {
         /// Why.
         reason: Reason,

@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 use crate::client::ClientMessage;
 use crate::rest;
 use crate::server::ServerMessage;
-use crate::{bounds, game, position, reason, remark, words};
+use crate::{bounds, fault, game, position, reason, remark, words};
 
 /// Where the file lives, from the root of the repository.
 pub const PATH: &str = "web/src/generated/protocol.ts";
@@ -38,6 +38,7 @@ pub fn file() -> String {
         position::LegalMove,
         position::ExplodedPiece,
         position::PlayedMove,
+        position::LivePosition,
         position::PositionView,
         game::Seat,
         crate::typed::PieceLetters,
@@ -54,6 +55,18 @@ pub fn file() -> String {
         game::Author,
         game::ChatLine,
         game::GameView,
+        crate::report::ReportSettings,
+        crate::report::ReportScore,
+        crate::report::ReportPhase,
+        crate::report::MoveLabel,
+        crate::report::TakenPiece,
+        crate::report::ReasonArg,
+        crate::report::LabelReason,
+        crate::report::ReportPly,
+        crate::report::ReportSide,
+        crate::report::GameReport,
+        crate::report::ReportProgress,
+        crate::report::ReportAnswer,
         rest::ErrorBody,
         rest::Me,
         rest::SetNickname,
@@ -63,6 +76,7 @@ pub fn file() -> String {
         rest::NewGameId,
         rest::Seek,
         rest::Lobby,
+        rest::WatchableGame,
         rest::ResultFilter,
         rest::GamesQuery,
         rest::GameSummary,
@@ -74,9 +88,12 @@ pub fn file() -> String {
         rest::Variants,
         rest::PositionQuery,
         rest::PositionAnswer,
+        fault::FaultCode,
+        fault::Fault,
         ClientMessage,
         ServerMessage,
     );
+    text.push_str(&lesson_tolerance());
     text.push_str(&bounds());
     text.push_str(&games());
     text
@@ -97,6 +114,15 @@ fn games() -> String {
 }
 
 /// The bounds as a constant.
+/// How much share of the point a move may give away and still answer a position that is asked again.
+fn lesson_tolerance() -> String {
+    let tolerance = crate::report::thousandths(estopim_analysis::Label::INACCURACY);
+    format!(
+        "\n/**\n * How much share of the point, in thousandths, a move may give away and still be right where a mistake is asked again.\n */\n\
+         export const LESSON_TOLERANCE = {tolerance};\n"
+    )
+}
+
 fn bounds() -> String {
     let range = |low: usize, high: usize| format!("{{ min: {low}, max: {high} }}");
     let whole = |range_: std::ops::RangeInclusive<u32>| {
@@ -105,14 +131,15 @@ fn bounds() -> String {
     format!(
         "\n/**\n * How much of something may be asked for.\n */\nexport const BOUNDS = {{\n  \
          level: {},\n  usualLevel: {},\n  secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
-         maxSetup: {},\n  pawns: {},\n}} as const;\n",
+         maxSetup: {},\n  maxChat: {},\n  pawns: {},\n}} as const;\n",
         range((*bounds::LEVELS.start()).into(), (*bounds::LEVELS.end()).into()),
-        bounds::USUAL_LEVEL,
+        bounds::DEFAULT_LEVEL,
         whole(bounds::SECONDS_PER_MOVE),
         whole(bounds::BASE_SECONDS),
         whole(bounds::INCREMENT_SECONDS),
         range(*bounds::NICKNAME.start(), *bounds::NICKNAME.end()),
         bounds::MAX_SETUP,
+        bounds::MAX_CHAT,
         whole(estopim_rules::PawnBattleSetup::PAWNS),
     )
 }

@@ -1,5 +1,5 @@
-//! Colours, roles, squares and games as JSON writes them. Each mirrors the word of the same name in
-//! `estopim_rules`, which knows no JSON.
+//! Colours, roles, squares and games as JSON writes them. Each mirrors the type of the same name in `estopim_rules`,
+//! which knows no JSON.
 
 use std::borrow::Cow;
 use std::fmt;

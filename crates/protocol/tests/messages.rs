@@ -31,6 +31,7 @@ fn the_page_has_the_types_of_this_crate() {
 #[case(r#"{"type":"watchGame","id":"abcdefgh"}"#)]
 #[case(r#"{"type":"watchGame","id":"abcdefgh","seq":7}"#)]
 #[case(r#"{"type":"watchLobby"}"#)]
+#[case(r#"{"type":"watchHome"}"#)]
 #[case(r#"{"type":"leave"}"#)]
 #[case(r#"{"type":"move","id":"abcdefgh","atPly":0,"text":"e2e4","clientTag":"t1"}"#)]
 #[case(r#"{"type":"offerDraw","id":"abcdefgh"}"#)]
@@ -58,7 +59,7 @@ fn a_capture_tells_its_blast_before_it_is_made() {
     let mv = read_move(&game, "Nxe4").expect("it is legal");
     insta::assert_snapshot!(
         json(&LegalMove::of(game.position(), mv)),
-        @r#"{"uci":"c3e4","from":"c3","to":"e4","capture":true,"blast":["e4"]}"#
+        @r#"{"uci":"c3e4","from":"c3","to":"e4","capture":true,"takes":["c3","e4"],"blast":["e4"]}"#
     );
 }
 

@@ -1,8 +1,8 @@
-//! Perft against other libraries: one thread, counting at the last ply, all contenders in turn in each
-//! round, so that a busy moment of the machine falls on everybody.
+//! Perft against other libraries: one thread, counting at the last ply, contenders take turns in each round, so that
+//! load on the machine affects all of them.
 //!
 //! ```text
-//! cargo bench -p estopim-lab --bench perft -- [--quick] [--rounds N]
+//! cargo bench -p estopim-rules --bench perft -- [--quick] [--rounds N]
 //! ```
 //!
 //! Each figure is the best of its rounds. A wrong count ends the run.
@@ -25,7 +25,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const COMPLETE: &str = "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1";
 const PAWNS: &str = "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1";
 
-/// A position to count from, with what there is to count at the full depth and two moves above it.
+/// A position to count from, with its leaf counts at the full depth and two plies less.
 struct Case {
     variant: Variant,
     name: &'static str,
@@ -36,7 +36,7 @@ struct Case {
     rivals: &'static [Rival],
 }
 
-/// Whom we are measured against.
+/// What we are measured against.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rival {
     Shakmaty,
@@ -211,7 +211,7 @@ fn shakmaty_perft<P: shakmaty::Position + Clone>(position: &P, depth: u32) -> u6
     nodes
 }
 
-/// Two generators rather than a question in one: the last ply is where the time goes.
+/// The last ply has its own loop, because most of the time is spent there.
 fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
     if depth == 1 {

@@ -34,7 +34,7 @@ pub enum Variant {
     StrictAtomic,
     /// Simple atomic: no check, castling, en passant or promotion.
     SimpleAtomic,
-    /// Pawn Battle: no kings; the first pawn home wins.
+    /// Pawn Battle: no kings; the first pawn to reach the last rank wins.
     PawnBattle,
 }
 
@@ -217,7 +217,7 @@ impl AnyPosition {
     }
 }
 
-/// What every position answers, passed on.
+/// Forwards methods of [`Position`] whatever its rules.
 macro_rules! pass_on {
     ($($(#[$doc:meta])* $name:ident(&self $(, $arg:ident: $type:ty)*) -> $result:ty;)+) => {
         impl AnyPosition {
@@ -242,15 +242,15 @@ pass_on! {
     turn(&self) -> Color;
     /// The castling rights left.
     castling(&self) -> CastlingRights;
-    /// The square where a capture in passing is legal.
+    /// The en passant square, if such a capture is legal.
     en_passant(&self) -> Option<Square>;
     /// Plies since the last move that restarts the fifty-move clock.
     halfmoves(&self) -> u16;
     /// The number of the move to come.
     fullmoves(&self) -> u32;
-    /// The fingerprint of the position.
+    /// The Zobrist key of the position.
     key(&self) -> Key;
-    /// The key counted afresh.
+    /// The key computed from scratch.
     recompute_key(&self) -> Key;
     /// Whether castling here is written the Chess960 way.
     is_chess960(&self) -> bool;
@@ -270,25 +270,27 @@ pass_on! {
     is_capture(&self, mv: Move) -> bool;
     /// The squares that a move empties beside the one it starts from.
     emptied_by(&self, mv: Move) -> Bitboard;
+    /// The squares to which the piece on a square may be sent in advance.
+    premoves(&self, from: Square) -> Bitboard;
     /// The pieces that check (strict atomic: threaten) the side to move.
     checkers(&self) -> Bitboard;
     /// Whether the side to move is in check (strict atomic: threatened).
     is_check(&self) -> bool;
     /// Whether a legal move leaves the opponent in check with the game going on.
     gives_check(&self, mv: Move) -> bool;
-    /// The end of the game that the position alone shows.
+    /// The outcome that the position alone shows.
     outcome(&self) -> Option<Outcome>;
-    /// How many positions lie `depth` moves ahead.
+    /// Leaf count at `depth` plies.
     perft(&self, depth: u32) -> u64;
     /// Writes a legal move as UCI does.
     uci(&self, mv: Move) -> String;
     /// Writes a legal move as UCI does, with castling as asked for.
     uci_as(&self, mv: Move, notation: CastlingNotation) -> String;
-    /// Writes a legal move as people do.
+    /// Writes a legal move in SAN.
     san(&self, mv: Move) -> String;
     /// The position after a move known to be legal.
     after(&self, mv: Move) -> Self;
-    /// The position with the colours and the two ends of the board changed about.
+    /// The position with colours swapped and the board flipped.
     mirrored(&self) -> Self;
 }
 
@@ -303,7 +305,7 @@ impl AnyPosition {
         with_position!(self, pos => pos.parse_uci(text))
     }
 
-    /// Reads a legal move as people write it.
+    /// Reads a legal move in SAN.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         with_position!(self, pos => pos.parse_san(text))
     }
@@ -318,7 +320,7 @@ impl AnyPosition {
         with_position!(self, pos => pos.legal_move(from, to, promotion))
     }
 
-    /// Why a capture in passing is refused where a double step has just been made.
+    /// Why an en passant capture is refused after a double step.
     pub(crate) fn en_passant_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         with_position!(self, pos => pos.en_passant_refusal(from, to))
     }

@@ -8,7 +8,7 @@ use crate::attacks::{
 };
 use crate::types::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// An arrangement of pieces: one set of squares a role and one a colour.
+/// An arrangement of pieces: one bitboard for each role and one for each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     roles: [Bitboard; 6],
@@ -80,7 +80,7 @@ impl Board {
             let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
             [pawn, knight, bishop, rook, queen, king, king, king]
         };
-        // Counted rather than asked one after the other: which it is can hardly be predicted.
+        // Without branches, because the role can hardly be predicted.
         let count = |role: Role| usize::from(self.role(role).has(square)) * role.index();
         let index = count(Role::Knight)
             + count(Role::Bishop)
@@ -126,7 +126,7 @@ impl Board {
         }
     }
 
-    /// Puts `piece` on, or takes it off, the given squares. The caller knows which.
+    /// Toggles `piece` on the given squares: puts it on empty ones, and takes it off those where it stands.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, squares: Bitboard, piece: Piece) {
         self.roles[piece.role.index()] ^= squares;
@@ -154,7 +154,7 @@ impl Board {
 
     /// The squares that pieces of `color` other than the king attack, own ones included.
     ///
-    /// Whether a piece attacks what the caller looks for is hard to predict, so none is asked: all are added up.
+    /// Without branches, because they would be hard to predict: the attacks of all pieces are combined.
     #[inline(always)]
     pub fn attacked_but_by_king(&self, color: Color) -> Bitboard {
         let occupied = self.occupied();
@@ -194,7 +194,7 @@ impl Board {
         }
     }
 
-    /// The board with rank 1 and rank 8, and the two colours, changed about.
+    /// The board flipped (rank 1 and rank 8 change places) with colours swapped.
     pub fn mirrored(&self) -> Self {
         let [white, black] = self.colors;
         Self {

@@ -48,7 +48,7 @@ impl CastlingSide {
     }
 }
 
-/// Which castlings neither side has forfeited yet: the squares of the rooks concerned.
+/// The castling rights of both sides: the squares of the rooks that may castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct CastlingRights(pub(crate) Bitboard);
 
@@ -56,7 +56,7 @@ impl CastlingRights {
     /// No right at all.
     pub const NONE: Self = Self(Bitboard::EMPTY);
 
-    /// The rights of the given rooks. Whether such rights can be is for [`Setup`](crate::Setup) to say.
+    /// The rights of the given rooks. [`Setup::validate`](crate::Setup::validate) checks whether they are possible.
     pub const fn of_rooks(rooks: Bitboard) -> Self {
         Self(rooks)
     }
@@ -91,7 +91,7 @@ impl CastlingRights {
     }
 }
 
-/// One castling, ready to be looked at: who goes where, and what must be empty.
+/// One castling move: where king and rook go, and which squares must be empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CastlingPath {
     /// Where the king stands.
@@ -134,8 +134,8 @@ impl CastlingPath {
         between(self.king, self.king_target) | Bitboard::of(self.king)
     }
 
-    /// The first danger on the king's way. `danger` is asked about the king on every square that it crosses, with the
-    /// rook at home, and then about both where they arrive: the king's square and the rook's.
+    /// The first danger on the king's way. `danger` is called with the king's and the rook's square: for every square
+    /// that the king crosses, with the rook at home, and then for the squares where both arrive.
     #[inline(always)]
     pub(crate) fn first_danger<T>(self, danger: impl Fn(Square, Square) -> Option<T>) -> Option<T> {
         for square in self.crossed() {

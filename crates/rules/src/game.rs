@@ -26,7 +26,7 @@ struct Ply {
     mv: Move,
 }
 
-/// The fifty-move rule, in plies: a game without progress for so long is drawn.
+/// The fifty-move rule, in plies: a game this long without progress is drawn.
 pub const FIFTY_MOVE_PLIES: u16 = 100;
 /// The third occurrence of a position draws.
 const REPETITION_LIMIT: usize = 3;
@@ -127,8 +127,8 @@ impl Game {
 
     /// The legal move from `from` to `to`, or why there is none.
     ///
-    /// The game knows more than its position: that it is over by its history, and that a pawn has just
-    /// made a double step, even if the king forbids to take it in passing.
+    /// The game knows more than its position: that it is over by its history, and that a pawn has just made a double
+    /// step, even if an en passant capture would expose the king.
     pub fn legal_move(
         &self,
         from: Square,
@@ -184,8 +184,8 @@ impl Game {
         self.plies.iter().rev().take(reversible).map(|ply| ply.before.key())
     }
 
-    /// What ends the game in a position that follows the plies: the board first, so mate on the last ply of the clock is
-    /// mate. `last` is the key of the position before it, if the move between them is not among the plies yet.
+    /// The outcome of a position that follows the plies played. The board comes first, so mate on the last ply of the
+    /// fifty-move clock is mate. `last` is the key of the position before it, if that move is not among the plies yet.
     fn judge(&self, position: &AnyPosition, last: Option<Key>) -> Option<Outcome> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome);

@@ -1,5 +1,5 @@
-//! Whether one move is legal, found without listing the others: for moves that come from elsewhere, such as the
-//! table of a search, and may be anything.
+//! Whether one move is legal, without generating the others: for moves from elsewhere, such as a transposition table,
+//! which may be anything.
 
 use crate::attacks::pawn_attacks;
 use crate::castling::CastlingPath;
@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::types::{Bitboard, Move, MoveKind, Rank, Role};
 
 impl<R: Rules> Position<R> {
-    /// Whether `mv` is one of [`Self::legal_moves`]. Any move may be asked about, whatever it was made for.
+    /// Whether `mv` is one of [`Self::legal_moves`]. Any move is allowed, also one made for another position.
     ///
     /// ```
     /// use estopim_rules::{AnyPosition, Move, Square, Variant};
@@ -21,7 +21,7 @@ impl<R: Rules> Position<R> {
         R::terminal(self).is_none() && self.is_pseudo_legal(mv) && R::is_safe(self, mv)
     }
 
-    /// Whether the way its piece moves allows a move, whatever becomes of the kings.
+    /// Whether a move is pseudo-legal: its piece moves that way, whatever happens to the kings.
     #[inline]
     fn is_pseudo_legal(&self, mv: Move) -> bool {
         let (board, us) = (self.board(), self.turn());

@@ -41,12 +41,11 @@
 //! }
 //! ```
 //!
-//! Read the modules in this order: the small words ([`types`]), geometry ([`attacks`]), the pieces
-//! ([`board`]), what an arrangement must fulfil ([`setup`]), where games differ ([`rules`]), how moves
-//! are found ([`movegen`]) and played ([`position`]), the games themselves ([`variants`]), a game with
-//! its past ([`game`]), and what people write ([`notation`]).
+//! Read the modules in this order: the basic types ([`types`]), geometry ([`attacks`]), the pieces ([`board`]),
+//! validation ([`setup`]), where games differ ([`rules`]), how moves are found ([`movegen`]) and played ([`position`]),
+//! the games themselves ([`variants`]), a game with its past ([`game`]), and what people write ([`notation`]).
 //!
-//! No input or output, no threads, no clock on the wall.
+//! No input or output, no threads, no wall clock.
 #![forbid(unsafe_code)]
 
 pub mod types;
@@ -62,6 +61,7 @@ pub mod zobrist;
 pub mod position;
 mod legality;
 pub mod refusal;
+mod premoves;
 pub mod variants;
 pub mod any;
 pub mod game;

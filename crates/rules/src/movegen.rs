@@ -1,4 +1,4 @@
-//! Generators that all games share.
+//! Move generators that all games share.
 //!
 //! A generator finds sets of moves; a [`MoveSink`] decides what becomes of them. So the same code
 //! lists moves, counts them without listing, tells whether there is one, and walks a tree.
@@ -37,7 +37,7 @@ pub trait MoveSink {
     fn promotions_on(&mut self, to: Square, from: Bitboard) -> Flow;
     /// Castling.
     fn castle(&mut self, king: Square, rook: Square) -> Flow;
-    /// A capture in passing.
+    /// An en passant capture.
     fn en_passant(&mut self, from: Square, to: Square) -> Flow;
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn pieces<S: MoveSink>(
     pieces_to(board, movers, |_, attacks| attacks & targets, sink)
 }
 
-/// Moves of the knights, bishops, rooks and queens among `movers` to those squares they attack that `allowed` lets pass.
+/// Moves of the knights, bishops, rooks and queens among `movers` to those squares they attack that `allowed` returns.
 #[inline(always)]
 pub(crate) fn pieces_to<S: MoveSink>(
     board: &Board,
@@ -167,7 +167,7 @@ pub(crate) fn pinned<R: Rules, S: MoveSink>(
     Flow::Continue(())
 }
 
-/// The captures in passing that the ruleset allows.
+/// The en passant captures that the ruleset allows.
 #[inline(always)]
 pub(crate) fn en_passant<R: Rules, S: MoveSink>(pos: &Position<R>, sink: &mut S) -> Flow {
     if R::EN_PASSANT
@@ -189,7 +189,7 @@ pub(crate) fn en_passant_candidates(board: &Board, color: Color, to: Square) -> 
     pawn_attacks(!color, to) & board.pieces(color, Role::Pawn)
 }
 
-/// Castlings whose squares are empty and that `safe` lets pass.
+/// Castling moves whose squares are empty and that `safe` accepts.
 #[inline(always)]
 pub(crate) fn castling<R: Rules, S: MoveSink>(
     pos: &Position<R>,
@@ -234,7 +234,7 @@ pub(crate) fn unattacked(
     safe
 }
 
-/// How the enemy's sliders bear on a king: who checks it, and what stands in the way of others.
+/// Checks and pins: how the enemy's pieces attack a king, and what blocks its sliders.
 #[derive(Clone, Copy)]
 pub(crate) struct KingLines {
     /// Sliders aligned with the king, whatever stands between.
@@ -248,7 +248,7 @@ pub(crate) struct KingLines {
 }
 
 impl KingLines {
-    /// Looks along the lines of the king of `color` on `king`.
+    /// Computes them for the king of `color` on `king`.
     #[inline(always)]
     pub fn new(board: &Board, color: Color, king: Square) -> Self {
         let snipers = board.snipers(king, !color);
@@ -325,7 +325,7 @@ impl MoveSink for MoveList {
     }
 }
 
-/// Passes everything on to a list, but asks the generator for a part only.
+/// Lists only captures, or only quiet moves.
 macro_rules! partial_list {
     ($(#[$doc:meta])* $name:ident, captures: $captures:literal, quiets: $quiets:literal) => {
         $(#[$doc])*

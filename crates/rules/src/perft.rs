@@ -1,4 +1,4 @@
-//! Leaf counts: how many positions lie a given number of moves ahead. The test of a generator.
+//! Perft: leaf counts of the move tree, the usual test of a move generator.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use crate::rules::Rules;
 use crate::types::{Bitboard, Move, Role, Square};
 
 impl<R: Rules> Position<R> {
-    /// How many positions lie exactly `depth` moves ahead, the games that end before left out.
-    /// Move counters and repetition end no game here.
+    /// The number of leaves at exactly `depth` plies. Games that end before are not counted; the fifty-move rule and
+    /// repetition are ignored.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -36,7 +36,7 @@ impl<R: Rules> Tree<'_, R> {
     #[inline(always)]
     fn visit(&mut self, role: Role, mv: Move) -> Flow {
         let mut next = *self.pos;
-        // Nobody looks at keys here.
+        // The key is not needed here.
         next.apply(mv, role, &mut ());
         self.nodes += if self.depth == 1 { next.count_moves() } else { next.perft(self.depth) };
         ControlFlow::Continue(())

@@ -1,4 +1,4 @@
-//! [`Position`]: a validated arrangement with whose turn it is, rights and counters.
+//! [`Position`]: a validated arrangement with side to move, castling rights and counters.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,7 +19,7 @@ pub struct Position<R: Rules> {
     board: Board,
     key: Key,
     castling: CastlingRights,
-    /// Set only while a capture in passing is legal, so equal positions compare equal.
+    /// Set only while an en passant capture is legal, so equal positions compare equal.
     en_passant: Option<Square>,
     turn: Color,
     halfmoves: u16,
@@ -30,7 +30,7 @@ pub struct Position<R: Rules> {
 const _: () = assert!(size_of::<Position<crate::variants::Chess>>() <= 96);
 
 impl<R: Rules> Position<R> {
-    /// A position from an arrangement that has been inspected.
+    /// A position from a setup that has been validated.
     pub(crate) fn from_inspected(setup: &Setup) -> Self {
         let castling = if R::CASTLES { setup.castling } else { CastlingRights::NONE };
         let mut pos = Self {
@@ -50,7 +50,7 @@ impl<R: Rules> Position<R> {
         pos
     }
 
-    /// The arrangement this position came from, as it would be written down.
+    /// The position as a setup.
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.board,
@@ -98,13 +98,13 @@ impl<R: Rules> Position<R> {
         self.fullmoves
     }
 
-    /// The fingerprint of the position.
+    /// The Zobrist key of the position.
     #[inline(always)]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// The key counted afresh from the whole position; equal to [`Self::key`].
+    /// The key computed from scratch; equal to [`Self::key`].
     pub fn recompute_key(&self) -> Key {
         Key::of(R::VARIANT, &self.board, self.turn, self.castling, self.en_passant)
     }
@@ -123,7 +123,7 @@ impl<R: Rules> Position<R> {
         moves
     }
 
-    /// Every legal capture, those in passing and with promotion included.
+    /// Every legal capture, en passant and promotions included.
     pub fn captures(&self) -> MoveList {
         let mut moves = CaptureList::default();
         if R::terminal(self).is_none() {
@@ -141,7 +141,7 @@ impl<R: Rules> Position<R> {
         moves.0
     }
 
-    /// Sends every legal move that `sink` wants to it, as long as it wants more.
+    /// Sends the legal moves to `sink`, of the kinds that it wants, until it stops.
     #[inline(always)]
     pub fn send_moves<S: MoveSink>(&self, sink: &mut S) {
         if R::terminal(self).is_none() {
@@ -161,6 +161,10 @@ impl<R: Rules> Position<R> {
 
     /// Whether there is a legal move.
     pub fn has_moves(&self) -> bool {
+        // A generator that stops at the first move is code of its own. Modules for the web are rather small.
+        if cfg!(feature = "small") {
+            return !self.legal_moves().is_empty();
+        }
         R::terminal(self).is_none() && R::generate(self, &mut AnyMove).is_break()
     }
 
@@ -207,8 +211,7 @@ impl<R: Rules> Position<R> {
         R::terminal(&next).is_none() && next.is_check()
     }
 
-    /// The end of the game that the position alone shows: history and the fifty-move clock are
-    /// [`crate::Game`]'s.
+    /// The outcome that the position alone shows. Repetition and the fifty-move rule are left to [`crate::Game`].
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = R::terminal(self) {
             return Some(outcome);
@@ -238,7 +241,7 @@ impl<R: Rules> Position<R> {
         next
     }
 
-    /// The position with the turn passed, as null-move pruning wants it. Not a legal move in any game.
+    /// The position after a null move, for null-move pruning. It is not a legal move in any game.
     pub fn null_move(&self) -> Self {
         let mut next = *self;
         if let Some(square) = next.en_passant.take() {
@@ -250,16 +253,16 @@ impl<R: Rules> Position<R> {
         next
     }
 
-    /// Changes everything a move changes but the key, which is left to the witness.
+    /// Plays a move, but for the key, which the observer updates.
     #[inline(always)]
-    pub(crate) fn apply<W: Witness>(&mut self, mv: Move, role: Role, witness: &mut W) {
+    pub(crate) fn apply<W: Observer>(&mut self, mv: Move, role: Role, observer: &mut W) {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (mv.from(), mv.to());
         let kind = mv.kind();
         let capture = self.is_capture(mv);
 
         if let Some(square) = self.en_passant.take() {
-            witness.en_passant(square);
+            observer.en_passant(square);
         }
         self.halfmoves = (self.halfmoves + 1).min(Setup::MAX_HALFMOVES);
         if capture || R::PAWN_MOVES_RESTART_CLOCK && role == Role::Pawn {
@@ -268,7 +271,7 @@ impl<R: Rules> Position<R> {
 
         let mut touched = Bitboard::of(from) | Bitboard::of(to);
         if R::CASTLES && kind == MoveKind::Castle {
-            self.move_castling(from, to, witness);
+            self.move_castling(from, to, observer);
             touched |= Bitboard::rank(Rank::R1.relative_to(us));
         } else if capture {
             let mut gone = R::blast(&self.board, to);
@@ -279,19 +282,19 @@ impl<R: Rules> Position<R> {
                 gone |= Bitboard::of(from);
             }
             touched |= gone;
-            self.remove_all(gone, witness);
+            self.remove_all(gone, observer);
             if !R::EXPLODES {
-                self.move_piece(us, role, mv, witness);
+                self.move_piece(us, role, mv, observer);
             }
         } else {
-            self.move_piece(us, role, mv, witness);
+            self.move_piece(us, role, mv, observer);
         }
 
         if R::CASTLES && self.castling.0.any() {
             if role == Role::King {
                 touched |= Bitboard::rank(Rank::R1.relative_to(us));
             }
-            self.forfeit_castling(touched, capture, witness);
+            self.forfeit_castling(touched, capture, observer);
         }
         self.turn = them;
         let moves = self.fullmoves + u32::from(us == Color::Black);
@@ -300,56 +303,61 @@ impl<R: Rules> Position<R> {
         if R::EN_PASSANT && role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
             self.offer_en_passant(Some(to.ahead(them)));
             if let Some(square) = self.en_passant {
-                witness.en_passant(square);
+                observer.en_passant(square);
             }
         }
     }
 
     #[inline(always)]
-    fn move_piece<W: Witness>(&mut self, us: Color, role: Role, mv: Move, witness: &mut W) {
+    fn move_piece<W: Observer>(&mut self, us: Color, role: Role, mv: Move, observer: &mut W) {
         let (from, to) = (mv.from(), mv.to());
-        witness.removed(us, role, from);
+        observer.removed(us, role, from);
         if R::PROMOTES
             && let MoveKind::Promotion(promoted) = mv.kind()
         {
             self.board.toggle(Bitboard::of(from), Piece::new(us, role));
             self.board.toggle(Bitboard::of(to), Piece::new(us, promoted));
-            witness.placed(us, promoted, to);
+            observer.placed(us, promoted, to);
         } else {
             self.board.toggle(Bitboard::of(from) | Bitboard::of(to), Piece::new(us, role));
-            witness.placed(us, role, to);
+            observer.placed(us, role, to);
         }
     }
 
     #[inline(always)]
-    fn move_castling<W: Witness>(&mut self, king: Square, rook: Square, witness: &mut W) {
+    fn move_castling<W: Observer>(&mut self, king: Square, rook: Square, observer: &mut W) {
         let us = self.turn;
         let path = CastlingPath::new(us, king, rook);
-        witness.removed(us, Role::King, king);
-        witness.removed(us, Role::Rook, rook);
+        observer.removed(us, Role::King, king);
+        observer.removed(us, Role::Rook, rook);
         self.board.toggle(Bitboard::of(king), Piece::new(us, Role::King));
         self.board.toggle(Bitboard::of(rook), Piece::new(us, Role::Rook));
         self.board.toggle(Bitboard::of(path.king_target), Piece::new(us, Role::King));
         self.board.toggle(Bitboard::of(path.rook_target), Piece::new(us, Role::Rook));
-        witness.placed(us, Role::King, path.king_target);
-        witness.placed(us, Role::Rook, path.rook_target);
+        observer.placed(us, Role::King, path.king_target);
+        observer.placed(us, Role::Rook, path.rook_target);
     }
 
     #[inline(always)]
-    fn remove_all<W: Witness>(&mut self, gone: Bitboard, witness: &mut W) {
+    fn remove_all<W: Observer>(&mut self, gone: Bitboard, observer: &mut W) {
         if W::WATCHES_REMOVALS {
             for color in Color::ALL {
                 for square in gone & self.board.color(color) {
-                    witness.removed(color, self.board.role_on(square), square);
+                    observer.removed(color, self.board.role_on(square), square);
                 }
             }
         }
         self.board.clear(gone);
     }
 
-    /// Rights go with the rook's square, and with a king that has exploded.
+    /// A castling right is lost when its rook's square is touched, or when its king explodes.
     #[inline(always)]
-    fn forfeit_castling<W: Witness>(&mut self, touched: Bitboard, capture: bool, witness: &mut W) {
+    fn forfeit_castling<W: Observer>(
+        &mut self,
+        touched: Bitboard,
+        capture: bool,
+        observer: &mut W,
+    ) {
         let mut kept = self.castling.0 & !touched;
         if R::EXPLODES && capture {
             for color in Color::ALL {
@@ -360,12 +368,12 @@ impl<R: Rules> Position<R> {
         }
         let lost = self.castling.0 ^ kept;
         if lost.any() {
-            witness.rights(lost);
+            observer.rights(lost);
             self.castling = CastlingRights(kept);
         }
     }
 
-    /// Keeps an en passant square only if the side to move can legally take there.
+    /// Sets the en passant square only if the side to move can legally capture there.
     #[inline(always)]
     fn offer_en_passant(&mut self, square: Option<Square>) {
         let Some(to) = square else { return };
@@ -379,7 +387,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// The position with the colours and the two ends of the board changed about.
+    /// The position with colours swapped and the board flipped.
     pub fn mirrored(&self) -> Self {
         let mut mirrored = Self {
             board: self.board.mirrored(),
@@ -393,22 +401,22 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// Told of everything that changes while a move is played.
-pub(crate) trait Witness {
-    /// Whether it matters which pieces a capture takes.
+/// Observes every change that a move makes.
+pub(crate) trait Observer {
+    /// Whether `removed` must be called for each piece that a capture takes.
     const WATCHES_REMOVALS: bool;
     /// `role` of `color` is taken off `square`.
     fn removed(&mut self, color: Color, role: Role, square: Square);
     /// `role` of `color` is put on `square`.
     fn placed(&mut self, color: Color, role: Role, square: Square);
-    /// The en passant square comes or goes.
+    /// The en passant square is set or cleared.
     fn en_passant(&mut self, square: Square);
-    /// Castling rights go.
+    /// Castling rights are lost.
     fn rights(&mut self, rooks: Bitboard);
 }
 
-/// Nobody is told.
-impl Witness for () {
+/// Observes nothing.
+impl Observer for () {
     const WATCHES_REMOVALS: bool = false;
     #[inline(always)]
     fn removed(&mut self, _: Color, _: Role, _: Square) {}
@@ -423,7 +431,7 @@ impl Witness for () {
 /// Keeps the key up to date.
 struct KeyUpdate(Key);
 
-impl Witness for KeyUpdate {
+impl Observer for KeyUpdate {
     const WATCHES_REMOVALS: bool = true;
 
     #[inline(always)]

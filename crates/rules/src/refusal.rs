@@ -1,4 +1,4 @@
-//! Why a move is refused, in words a person can be told.
+//! Why a move is illegal, with a message for people.
 
 use std::fmt;
 
@@ -146,8 +146,8 @@ impl<R: Rules> Position<R> {
         Err(self.refusal(from, to, promotion))
     }
 
-    /// Why the pawn on `from` may not take in passing on `to`, supposing that the enemy's pawn has just
-    /// passed over that square.
+    /// Why the pawn on `from` may not capture en passant on `to`, supposing that an enemy pawn has just passed over
+    /// that square.
     ///
     /// A position keeps its en passant square only while such a capture is legal, so by itself it cannot
     /// tell a capture that the king forbids from one that is not there.
@@ -218,7 +218,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Why the way a piece moves does not lead from `from` to `to`.
+    /// Why a move is not pseudo-legal.
     fn geometry_refusal(&self, role: Role, from: Square, to: Square) -> Option<Refusal> {
         let occupied = self.board().occupied();
         let rays = match role {

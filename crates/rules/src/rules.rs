@@ -1,7 +1,7 @@
 //! The [`Rules`] trait: every point where the games may differ.
 //!
-//! A ruleset is a zero-sized type. Facts are constants, so that a question a game does not ask
-//! disappears when the program is compiled; behaviour is functions.
+//! A ruleset is a zero-sized type. Facts are constants, so that code that a game does not need is compiled away;
+//! behaviour is functions.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -25,9 +25,9 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const EXPLODES: bool = false;
     /// Whether kings castle.
     const CASTLES: bool = true;
-    /// Whether pawns take in passing.
+    /// Whether there is en passant.
     const EN_PASSANT: bool = true;
-    /// Whether a pawn that reaches the last rank becomes another piece.
+    /// Whether pawns promote.
     const PROMOTES: bool = true;
     /// Whether a pawn may stand on its own last rank.
     const PAWNS_MAY_STAND_HOME: bool = false;
@@ -41,19 +41,18 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Sends the legal moves of a position whose game is not over to `sink`.
     fn generate<S: MoveSink>(pos: &Position<Self>, sink: &mut S) -> Flow;
 
-    /// The squares that a capture arriving on `centre` empties, beside the one it comes from and, en
-    /// passant, the one of the captured pawn. Only what is occupied counts.
+    /// The occupied squares that a capture on `centre` empties, apart from the one it comes from and, en passant, that
+    /// of the captured pawn.
     fn blast(_board: &Board, centre: Square) -> Bitboard {
         Bitboard::of(centre)
     }
 
-    /// The end of the game that is plain from the board, whether or not there are moves.
+    /// The outcome that the board shows, whether or not there are legal moves.
     fn terminal(_pos: &Position<Self>) -> Option<Outcome> {
         None
     }
 
-    /// The pieces that check the side to move (strict atomic: that threaten its king). Empty where the
-    /// ruleset knows no check.
+    /// The pieces that check the side to move (strict atomic: that threaten its king). Empty where there is no check.
     fn checkers(_pos: &Position<Self>) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -64,8 +63,7 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         false
     }
 
-    /// Whether the side to move may take in passing with the pawn on `from`. The position has an en
-    /// passant square, and that pawn attacks it.
+    /// Whether the side to move may capture en passant with the pawn on `from`, which attacks the en passant square.
     fn allows_en_passant(pos: &Position<Self>, from: Square, to: Square) -> bool;
 
     /// Whether `color` cannot win any more, whatever both sides do.
@@ -73,23 +71,21 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         false
     }
 
-    /// Why a move that fits the way its piece moves is nevertheless refused: what it would do to the
-    /// kings. `None` if nothing stands against it.
+    /// Why a pseudo-legal move is illegal: what it would do to the kings. `None` if it is legal.
     fn objection(_pos: &Position<Self>, _mv: Move) -> Option<Refusal> {
         None
     }
 
-    /// Whether nothing stands against a move that fits the way its piece moves: what [`Self::objection`] finds, for
-    /// callers that want no reason and are in a hurry.
+    /// Whether a pseudo-legal move is legal: as [`Self::objection`], but faster and without the reason.
     #[inline(always)]
     fn is_safe(pos: &Position<Self>, mv: Move) -> bool {
         Self::objection(pos, mv).is_none()
     }
 
-    /// Adds what this game finds wrong with an arrangement, beside what is wrong in every game.
+    /// Adds the faults of a setup that are particular to this game.
     fn inspect(setup: &Setup, faults: &mut Vec<SetupFault>);
 
-    /// How the side to move has ended when it has no legal move.
+    /// The outcome when the side to move has no legal move.
     fn without_moves(pos: &Position<Self>) -> Outcome {
         if Self::checkers(pos).any() {
             Outcome::Win(!pos.turn(), WinReason::Checkmate)

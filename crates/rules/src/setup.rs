@@ -82,7 +82,7 @@ pub enum SetupFault {
     /// No double step can have passed over the en passant square.
     #[error("no double step can just have passed over {0}, the en passant square")]
     EnPassant(Square),
-    /// A castling right belongs to nobody.
+    /// A castling right without its king or rook.
     #[error("{color} has no king and rook at home for the castling right with {rook}")]
     CastlingRight {
         /// The side.
@@ -93,9 +93,9 @@ pub enum SetupFault {
 }
 
 impl Setup {
-    /// Where the clock of plies without progress stops counting: no game goes on so long.
+    /// The largest halfmove clock; it saturates, since no game is that long.
     pub const MAX_HALFMOVES: u16 = 9_999;
-    /// Where moves stop being counted.
+    /// The largest move number; it saturates.
     pub const MAX_FULLMOVES: u32 = 99_999;
 
     /// An empty board, White to move.
@@ -136,7 +136,7 @@ impl Setup {
         }
     }
 
-    /// A king that has exploded takes its rights along, whatever the text still says.
+    /// Drops the castling rights of a side without a king, whatever the text says.
     fn drop_rights_without_king(&mut self) {
         for color in Color::ALL {
             if self.board.king(color).is_none() {

@@ -1,18 +1,18 @@
-//! Position keys: one random number for every fact about a position, combined by exclusive or.
+//! Zobrist keys: one random number for every piece on every square, castling right, en passant file, game and the side
+//! to move, combined by XOR.
 
 use crate::any::Variant;
 use crate::board::Board;
 use crate::castling::CastlingRights;
-use crate::rng::SplitMix64;
 use crate::types::{Bitboard, Color, File, Piece, Square};
 
-/// A 64-bit fingerprint of a position: the game, squares, side to move, castling rights, and the en passant file
-/// where such a capture is legal. Equal positions have equal keys; the same arrangement in two games has two.
+/// A 64-bit hash of a position: the game, squares, side to move, castling rights, and the en passant file where such a
+/// capture is legal. Equal positions have equal keys; the same arrangement in two games has two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Key(pub u64);
 
 impl Key {
-    /// The key of all the facts together, counted afresh.
+    /// The key computed from scratch.
     pub(crate) fn of(
         variant: Variant,
         board: &Board,
@@ -20,7 +20,7 @@ impl Key {
         castling: CastlingRights,
         en_passant: Option<Square>,
     ) -> Self {
-        let mut key = Self(NUMBERS.games[variant as usize]);
+        let mut key = Self(numbers::of_game(variant as usize));
         for square in board.occupied() {
             if let Some(piece) = board.piece_at(square) {
                 key.toggle_piece(piece, square);
@@ -36,8 +36,8 @@ impl Key {
         key
     }
 
-    /// By what a key changes when `piece` goes from one empty square to another and nothing else changes but
-    /// the turn. It is the same there and back.
+    /// The XOR difference of a key when `piece` goes from `from` to `to` and nothing else changes but the turn. It is
+    /// the same in both directions.
     #[inline]
     pub fn of_quiet_move(piece: Piece, from: Square, to: Square) -> Self {
         let mut key = Self(0);
@@ -49,24 +49,24 @@ impl Key {
 
     #[inline(always)]
     pub(crate) fn toggle_piece(&mut self, piece: Piece, square: Square) {
-        self.0 ^= NUMBERS.pieces[piece.color.index()][piece.role.index()][square.index()];
+        self.0 ^= numbers::of_piece(piece, square);
     }
 
     #[inline(always)]
     pub(crate) fn toggle_turn(&mut self) {
-        self.0 ^= NUMBERS.turn;
+        self.0 ^= numbers::TURN;
     }
 
     #[inline(always)]
     pub(crate) fn toggle_rights(&mut self, rooks: Bitboard) {
         for rook in rooks {
-            self.0 ^= NUMBERS.rights[rook.index()];
+            self.0 ^= numbers::of_right(rook);
         }
     }
 
     #[inline(always)]
     pub(crate) fn toggle_en_passant(&mut self, file: File) {
-        self.0 ^= NUMBERS.en_passant[file.index()];
+        self.0 ^= numbers::of_en_passant(file);
     }
 }
 
@@ -82,48 +82,64 @@ impl std::fmt::Display for Key {
     }
 }
 
-struct Numbers {
-    games: [u64; Variant::ALL.len()],
-    pieces: [[[u64; 64]; 6]; 2],
-    rights: [u64; 64],
-    en_passant: [u64; 8],
-    turn: u64,
-}
+/// The random number of each fact. Every number is drawn by its own index, so it is the same in every build.
+mod numbers {
+    use crate::rng::SplitMix64;
+    use crate::types::{File, Piece, Square};
 
-static NUMBERS: Numbers = numbers();
+    const PIECES: [usize; 2] = [1000, 2000];
+    const RIGHTS: usize = 3000;
+    const EN_PASSANT: usize = 4000;
+    const GAMES: usize = 5000;
+    pub const TURN: u64 = random(1);
 
-const fn numbers() -> Numbers {
-    let mut table = Numbers {
-        games: [0; Variant::ALL.len()],
-        pieces: [[[0; 64]; 6]; 2],
-        rights: [0; 64],
-        en_passant: [0; 8],
-        turn: random(1),
+    const fn random(n: usize) -> u64 {
+        SplitMix64::nth(0, n as u64)
+    }
+
+    /// The first game needs none to differ from the others.
+    pub const fn of_game(game: usize) -> u64 {
+        if game == 0 { 0 } else { random(GAMES + game) }
+    }
+
+    pub const fn of_en_passant(file: File) -> u64 {
+        random(EN_PASSANT + file.index())
+    }
+
+    pub const fn of_right(rook: Square) -> u64 {
+        random(RIGHTS + rook.index())
+    }
+
+    const fn draw_for_piece(color: usize, role: usize, square: usize) -> u64 {
+        random(PIECES[color] + role * 64 + square)
+    }
+
+    /// Drawn whenever it is asked for: random numbers cannot be compressed.
+    #[cfg(feature = "small")]
+    #[inline(never)]
+    pub const fn of_piece(piece: Piece, square: Square) -> u64 {
+        draw_for_piece(piece.color.index(), piece.role.index(), square.index())
+    }
+
+    #[cfg(not(feature = "small"))]
+    #[inline(always)]
+    pub fn of_piece(piece: Piece, square: Square) -> u64 {
+        OF_PIECES[piece.color.index()][piece.role.index()][square.index()]
+    }
+
+    #[cfg(not(feature = "small"))]
+    static OF_PIECES: [[[u64; 64]; 6]; 2] = {
+        let mut table = [[[0; 64]; 6]; 2];
+        let mut square = 0;
+        while square < 64 {
+            let mut role = 0;
+            while role < 6 {
+                table[0][role][square] = draw_for_piece(0, role, square);
+                table[1][role][square] = draw_for_piece(1, role, square);
+                role += 1;
+            }
+            square += 1;
+        }
+        table
     };
-    // The first game needs none to differ from the others.
-    let mut game = 1;
-    while game < Variant::ALL.len() {
-        table.games[game] = random(5000 + game);
-        game += 1;
-    }
-    let mut square = 0;
-    while square < 64 {
-        let mut role = 0;
-        while role < 6 {
-            table.pieces[0][role][square] = random(1000 + role * 64 + square);
-            table.pieces[1][role][square] = random(2000 + role * 64 + square);
-            role += 1;
-        }
-        table.rights[square] = random(3000 + square);
-        if square < 8 {
-            table.en_passant[square] = random(4000 + square);
-        }
-        square += 1;
-    }
-    table
-}
-
-/// The random number numbered `n`; the same in every build.
-const fn random(n: usize) -> u64 {
-    SplitMix64::nth(0, n as u64)
 }

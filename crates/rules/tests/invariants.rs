@@ -1,6 +1,5 @@
-//! What holds in every position of every game, tried on random walks and on positions put together at
-//! random. The walks come from proptest, which shortens one that fails; its source of chance is fixed, so
-//! a failure comes back.
+//! What holds in every position of every game, tried on random walks and on positions put together at random. The walks
+//! come from proptest, which shrinks a failing one; its seed is fixed, so a failure is reproducible.
 
 mod oracle {
     #[allow(dead_code)]
@@ -96,7 +95,7 @@ fn walks(variant: Variant, length: usize) -> impl Strategy<Value = Walk> {
     (start.no_shrink(), choices).prop_map(|(start, choices)| Walk { start, choices })
 }
 
-/// Holds a property against so many values.
+/// Checks a property on `cases` values.
 fn hold<S: Strategy>(cases: u32, values: &S, property: impl Fn(S::Value) -> TestCaseResult) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let source = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
@@ -104,7 +103,7 @@ fn hold<S: Strategy>(cases: u32, values: &S, property: impl Fn(S::Value) -> Test
     runner.run(values, property).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// Holds a property against every position of so many walks.
+/// Checks a property on every position of the walks.
 fn hold_on_positions(
     variant: Variant,
     cases: u32,
@@ -143,8 +142,8 @@ fn an_arrangement_has_another_key_in_every_game(
     });
 }
 
-/// Every number that can be read as a move is asked about: moves of other positions and of other games, and such as
-/// no position has.
+/// Every 16-bit number that decodes to a move is checked: moves of other positions and games, and moves that no
+/// position has.
 #[rstest]
 fn a_move_is_legal_if_it_is_listed_whatever_it_is(
     #[values(Chess, Atomic, StrictAtomic, SimpleAtomic, PawnBattle)] variant: Variant,
@@ -253,8 +252,8 @@ fn the_ways_to_list_moves_agree(
     });
 }
 
-/// Hears every move, and writes down those that are sent as something they are not. Who takes moves relies on
-/// it: a promotion sent as a capture is lost on one that wants quiet moves.
+/// A sink that checks that each move is sent by the right method. Sinks rely on it: one that wants quiet moves loses a
+/// promotion that is sent as a capture.
 struct Proofreader<'a> {
     position: &'a AnyPosition,
     faults: Vec<String>,

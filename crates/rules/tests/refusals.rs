@@ -285,7 +285,7 @@ fn check_refused(variant: Variant, fen: &str, uci: &str, reason: Refusal) {
     assert_eq!(position(variant, fen).legal_move(from, to, promotion), Err(reason));
 }
 
-/// The position forgets a double step that may not be taken in passing; the game does not.
+/// The position forgets a double step if no en passant capture is legal; the game does not.
 #[rstest]
 #[case::pinned_on_the_rank(Chess, "8/2p5/8/KP5r/8/8/8/7k b - - 0 1", "c7c5", "b5c6", Refusal::InCheck { by: H5 })]
 #[case::shield_gone(Atomic, "k3r3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", "e5d6", Refusal::InCheck { by: E8 })]

@@ -1,7 +1,7 @@
-//! Who asks, and how: the peer itself, or whom the proxy in front of us names.
+//! Client addresses: that of the peer, or the one that a trusted proxy names.
 //!
-//! A client can send the headers that proxies set, so nothing of them is believed unless the server is told that it
-//! is behind a proxy, and then only the last value, which is the proxy's own.
+//! A client can send the headers that proxies set, so they are ignored unless the server runs behind a proxy, and then
+//! only the last value counts, which the proxy itself has added.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -10,7 +10,7 @@ use axum::http::header::{HOST, ORIGIN};
 
 use crate::limits::ClientAddress;
 
-/// The bits of an IPv6 address that one customer has in common.
+/// The network part of an IPv6 address: a customer usually has a whole /64.
 const NETWORK: u128 = !0 << 64;
 
 /// The address that limits are kept for. A customer has a whole /64 of IPv6, so that counts as one address; an
@@ -22,14 +22,14 @@ pub fn counted_as(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Who asks, and by which scheme and name of ours.
+/// The client of a request, and the scheme and host by which it came.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The address that limits are kept for.
     pub address: ClientAddress,
     /// Whether the request came by TLS, as far as the proxy says.
     pub is_secure: bool,
-    /// By which name we were asked.
+    /// The host that was asked for.
     host: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! How it all hangs together: the router, what every request passes through, starting and ending.
+//! The application: router, middleware, startup and shutdown.
 
 use std::io;
 use std::net::SocketAddr;
@@ -23,13 +23,14 @@ use crate::address::Caller;
 use crate::auth::{Session, Signer};
 use crate::bus::Bus;
 use crate::config::Config;
-use crate::connection::{Bounds, Places};
+use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
-use crate::limits::{AddressLimit, Held};
+use crate::limits::{AddressLimit, AddressQuota};
 use crate::listen::Listening;
 use crate::metrics::Metrics;
+use crate::reports::Reports;
 use crate::routes::page;
 use crate::time::TimeSource;
 use crate::workers::Workers;
@@ -37,36 +38,36 @@ use crate::{files, heartbeat, routes};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 16 * 1024;
-/// How many connections there may be beside as many sockets as there may be, at least. Pages and programs ask
-/// through them, and each socket begins as one.
+/// The least number of connections beyond the limit on sockets, for HTTP requests and for sockets being opened.
 const SPARE_CONNECTIONS: usize = 100;
-/// How many may ask at a time what is counted.
+/// The most connections to the metrics listener.
 const METRICS_CONNECTIONS: usize = 16;
-/// Files that are not for connections: the database, its journals, the terminal.
+/// File descriptors that are not for connections: the database, its journals, the terminal.
 const RESERVED_FILES: u64 = 64;
-/// How few connections there may be, however few files there are.
+/// The least limit on connections, however few file descriptors there are.
 const MIN_CONNECTIONS: u64 = 16;
 
-/// Nothing from elsewhere, nothing inline, in nobody's frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+/// Content security policy: nothing from other origins, nothing inline, no framing. The rules and the engine are WebAssembly.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// HSTS: a browser that came by TLS uses nothing else for a year.
 const STRICT: &str = "max-age=31536000";
 
-/// What requests are answered with.
+/// The state that all requests share.
 pub struct App {
     pub(crate) games: Arc<Games>,
+    pub(crate) reports: Reports,
     pub(crate) signer: Signer,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) config: Config,
-    /// What one address may ask for…
+    /// The request limit of each address…
     pub(crate) requests: AddressLimit,
-    /// …and how many files of the page it may have, of which a first visit takes a dozen.
+    /// …and its limit on files of the page, of which a first visit takes a dozen.
     pub(crate) files: AddressLimit,
     /// The sockets of each address.
-    pub(crate) sockets: Arc<Held>,
+    pub(crate) sockets: Arc<AddressQuota>,
     pub(crate) closing: watch::Sender<bool>,
 }
 
@@ -84,7 +85,7 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nobody can listen there.
+    /// The address cannot be bound.
     #[error("cannot listen on {address}: {error}")]
     Bind {
         /// Where.
@@ -92,7 +93,7 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
-    /// The machine failed us.
+    /// An I/O error.
     #[error("the server failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -119,18 +120,18 @@ fn bounds(config: &Config, files: Option<u64>) -> Bounds {
         files.map_or(u64::MAX, |files| files.saturating_sub(RESERVED_FILES).max(MIN_CONNECTIONS));
     Bounds {
         total: wanted.min(usize::try_from(possible).unwrap_or(usize::MAX)),
-        // The proxy knows who is behind it, and how many it lets through.
+        // Behind a proxy all connections have the proxy's address.
         per_address: (!config.behind_proxy).then_some(config.connections_per_address),
     }
 }
 
 impl Server {
-    /// Opens everything and begins to listen.
+    /// Opens the database and binds the listeners.
     pub async fn start(config: Config) -> Result<Self, ServeError> {
         Self::start_by(config, TimeSource::default()).await
     }
 
-    /// The same, by another clock.
+    /// The same, with another time source.
     pub async fn start_by(config: Config, time: TimeSource) -> Result<Self, ServeError> {
         let data_dir =
             |error| ServeError::DataDir { path: config.data_dir.display().to_string(), error };
@@ -141,6 +142,7 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let bus = Arc::new(Bus::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
+        tokio::spawn(Arc::clone(&bus).run_games_to_watch());
         let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
         let games = Games::new(Context {
             store,
@@ -157,8 +159,8 @@ impl Server {
         tokio::spawn(heartbeat::run(Arc::clone(&games)));
         tokio::spawn(Arc::clone(&games).wake_sleepers());
         tokio::spawn(Arc::clone(&games).wake_timed());
-        // Seeks of people who do not come back are withdrawn by their games.
-        // The oldest first: of two of one session the later one stands.
+        // The tasks of open seeks withdraw them if their owners do not come back. Oldest first, so that the latest seek
+        // of a session wins.
         for row in games.context.store.open_seeks(i64::MAX).await?.into_iter().rev() {
             if let Some(owner) = row.white_id.or(row.black_id) {
                 games.seek(&Session(owner), &row.id).await;
@@ -171,11 +173,12 @@ impl Server {
         };
         let app = Arc::new(App {
             games,
+            reports: Reports::start(Arc::clone(&metrics))?,
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),
             files: AddressLimit::new(config.files()),
-            sockets: Held::new(config.connections_per_address),
+            sockets: AddressQuota::new(config.connections_per_address),
             closing: watch::Sender::new(false),
             config,
         });
@@ -187,12 +190,12 @@ impl Server {
         self.address
     }
 
-    /// Where it tells what it counts, if it does so anywhere of its own.
+    /// The address of the metrics listener, if there is one.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|(_, address)| *address)
     }
 
-    /// Serves until `end` comes, and then lets everybody know.
+    /// Serves until `end` resolves, then shuts down gracefully.
     pub async fn run(
         self,
         end: impl Future<Output = ()> + Send + 'static,
@@ -200,16 +203,17 @@ impl Server {
         let Self { app, listener, metrics, .. } = self;
         let messages = app.config.messages;
         let timeouts = app.config.timeouts;
-        let places = Places::new(bounds(&app.config, files::limit()), Arc::clone(&app.metrics));
+        let connections =
+            ConnectionLimit::new(bounds(&app.config, files::limit()), Arc::clone(&app.metrics));
         let listening =
-            Listening::new(listener, router(Arc::clone(&app)), places, timeouts, messages);
+            Listening::new(listener, router(Arc::clone(&app)), connections, timeouts, messages);
         let serving = tokio::spawn(listening.serve(app.closing.subscribe()));
         if let Some((listener, address)) = metrics {
             tracing::info!(%address, "what is counted is told at http://{address}/metrics");
             let bounds = Bounds { total: METRICS_CONNECTIONS, per_address: None };
-            let places = Places::new(bounds, Arc::clone(&app.metrics));
+            let connections = ConnectionLimit::new(bounds, Arc::clone(&app.metrics));
             let router = routes::metrics_only().with_state(Arc::clone(&app));
-            let listening = Listening::new(listener, router, places, timeouts, messages);
+            let listening = Listening::new(listener, router, connections, timeouts, messages);
             tokio::spawn(listening.serve(app.closing.subscribe()));
         }
         end.await;
@@ -217,7 +221,7 @@ impl Server {
         let deadline = Instant::now() + timeouts.grace;
         app.closing.send_replace(true);
         serving.await.map_err(io::Error::other)?;
-        // Sockets hear of it by themselves.
+        // Sockets close by themselves; wait for them.
         while app.metrics.sockets.load(Relaxed) > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -226,9 +230,9 @@ impl Server {
     }
 }
 
-/// Runs a server until the process is told to end. `ready` hears where it listens.
+/// Runs a server until SIGTERM or Ctrl-C. `ready` is called with its address.
 ///
-/// Neither generic nor `async`, so that the server is compiled here, once, and not a second time in the program.
+/// Neither generic nor `async`, so that the server is compiled in this crate only.
 pub fn serve(
     runtime: &Runtime,
     config: Config,
@@ -238,7 +242,7 @@ pub fn serve(
     let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
     tracing::info!(files, "{shown} files may be open");
     runtime.block_on(async {
-        // Listened to before anybody hears that the server is there: an early signal would end the process at once.
+        // The handler is installed before `ready` is called: an earlier signal would kill the process.
         let mut end = Box::pin(end_signal()?);
         let server = tokio::select! {
             server = Server::start(config) => server?,
@@ -277,7 +281,7 @@ fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// What every request passes: limits, the Origin, a session; and what every answer carries.
+/// Middleware of every request: limits, the Origin check, the session; and headers of every response.
 async fn check(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -294,7 +298,7 @@ async fn check(
             let is_asked = is_for_programs(request.uri().path());
             request.extensions_mut().insert(session.clone());
             let mut response = next.run(request).await;
-            // The page gets a session before it asks for anything; files that caches keep are nobody's.
+            // The page gets a session cookie; files that may be cached do not.
             if is_new
                 && (is_asked || is_page(&response))
                 && let Ok(cookie) = app.signer.cookie(&session, caller.is_secure).parse()
@@ -348,12 +352,12 @@ impl App {
     }
 }
 
-/// Whether what is at a path is asked for by programs: ours in the page, and others.
+/// Whether a path belongs to the API.
 fn is_for_programs(path: &str) -> bool {
     path == "/ws" || path.starts_with("/api/")
 }
 
-/// Whether an answer is the page itself.
+/// Whether a response is the page itself.
 fn is_page(response: &Response) -> bool {
     let kind = response.headers().get(header::CONTENT_TYPE);
     kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))

@@ -14,7 +14,7 @@ use crate::random_id;
 
 /// The cookie's name.
 const COOKIE_NAME: &str = "estopim_session";
-/// How long a browser keeps it.
+/// The lifetime of the cookie.
 const KEPT: cookie::time::Duration = cookie::time::Duration::days(365);
 /// How many letters a session's id has.
 const ID_LENGTH: usize = 24;
@@ -26,18 +26,18 @@ const SECRET_BYTES: usize = 64;
 pub struct Session(pub String);
 
 impl Session {
-    /// What somebody is called who has chosen no nickname.
+    /// The default nickname.
     pub fn default_nickname(&self) -> String {
         format!("anon-{}", self.0.chars().take(4).collect::<String>().to_lowercase())
     }
 }
 
-/// Signs sessions and knows its own signature.
+/// Signs and verifies session cookies.
 pub struct Signer(Key);
 
 impl Signer {
-    /// With the secret in a file, drawn by chance at the first start and readable to its owner only. An empty file,
-    /// which has signed nothing, is no secret.
+    /// Reads the secret from a file, which is created at the first start with random bytes, readable by its owner only.
+    /// An empty file counts as missing.
     pub fn open(path: &Path) -> io::Result<Self> {
         let secret = match fs::read(path) {
             Ok(secret) if secret.is_empty() => new_secret(path)?,
@@ -57,8 +57,8 @@ impl Signer {
         Ok(Self(Key::from(&secret)))
     }
 
-    /// The session that a request's cookie names, if the signature is ours. Of several cookies the first that we
-    /// have signed counts: others may set one for a whole domain.
+    /// The session that a request's cookie names, if the signature is ours. Of several cookies the first with a valid
+    /// signature counts: other sites may set one for a whole domain.
     pub fn session(&self, headers: &HeaderMap) -> Option<Session> {
         let texts = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         let cookies = texts.flat_map(Cookie::split_parse).flatten();
@@ -91,8 +91,7 @@ impl Signer {
     }
 }
 
-/// Draws a secret and keeps it. It gets its name only once it is whole and on the disk, so that whatever happens
-/// meanwhile leaves no part of a secret behind.
+/// Creates a random secret and stores it atomically, so that no incomplete file is left behind.
 fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     let mut secret = vec![0; SECRET_BYTES];
     rand::rng().fill_bytes(&mut secret);
@@ -101,7 +100,7 @@ fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     {
         use atomic_write_file::unix::OpenOptionsExt as _;
         use std::os::unix::fs::OpenOptionsExt as _;
-        // For its owner only, whatever the file was that had its name.
+        // Readable by its owner only, whatever the mode of the old file.
         options.mode(0o600).preserve_mode(false);
     }
     let mut file = options.open(path)?;
@@ -111,7 +110,7 @@ fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     Ok(secret)
 }
 
-/// Has the names in a file's folder written to the disk. Elsewhere than on Unix the system sees to that.
+/// Syncs the directory of a file. Not needed outside Unix.
 fn sync_folder_of(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {

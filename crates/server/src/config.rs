@@ -1,5 +1,4 @@
-//! What can be set, and what holds where nothing is. How it is set, by flag, environment or file, is the business of
-//! whoever starts the server.
+//! The settings and their defaults. Flags, environment and file are read by the program (`estopim serve`).
 
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
@@ -35,25 +34,25 @@ pub mod defaults {
     pub const CONNECTIONS_PER_ADDRESS: usize = 500;
 }
 
-/// The most threads that think for the computer.
+/// The most engine threads.
 pub const MAX_ENGINE_WORKERS: usize = 256;
 /// The slowest that weak levels answer, in percent of a person.
 pub const MAX_COMPUTER_PACE_PERCENT: u64 = 1_000;
 /// For each game or socket that an address may open a second, it may make this many requests.
 pub const REQUESTS_PER_OPENING: f64 = 5.0;
 
-/// The settings that hold.
+/// The settings.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
     pub bind: SocketAddr,
-    /// Where to tell what is counted, beside.
+    /// The address of the metrics listener, if any.
     pub metrics_bind: Option<SocketAddr>,
     /// Where the secret lives, and the database unless it is elsewhere.
     pub data_dir: PathBuf,
     /// The database's address.
     pub database: DatabaseAddress,
-    /// Threads that think for the computer.
+    /// Engine threads.
     pub engine_workers: usize,
     /// How slowly weak levels answer, in percent of a person.
     pub computer_pace_percent: u64,
@@ -61,25 +60,25 @@ pub struct Config {
     pub left_after_ms: i64,
     /// How long a seek stays open whose owner has no connection.
     pub seek_grace_ms: i64,
-    /// How long a game that nobody asks for stays in memory.
+    /// How long an idle game stays in memory.
     pub idle_ms: i64,
-    /// What one socket may send.
+    /// The message rate of a socket.
     pub messages: Rate,
-    /// What one address may ask for.
+    /// The request rate of an address.
     pub requests: Rate,
-    /// How many games and sockets one address may open.
+    /// The rate at which an address may create games and open sockets.
     pub openings: Rate,
     /// Sockets open at a time.
     pub max_sockets: usize,
-    /// Connections open at a time from one address; behind a proxy they all are the proxy's, and nothing is counted.
+    /// Connections open at a time from one address; not counted behind a proxy, where all connections are the proxy's.
     pub connections_per_address: usize,
-    /// How long a connection may keep us waiting.
+    /// Timeouts of a connection.
     pub timeouts: Timeouts,
-    /// Whether a proxy tells who asks.
+    /// Whether to trust the headers of a proxy.
     pub behind_proxy: bool,
 }
 
-/// The address of a database. Whoever shows it shows it without its password.
+/// The address of a database. `Display` and `Debug` leave out the password.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct DatabaseAddress(String);
@@ -114,7 +113,7 @@ impl fmt::Debug for DatabaseAddress {
     }
 }
 
-/// How long a connection may keep us waiting. Nothing to be set by an operator; tests shorten it.
+/// Timeouts of a connection. Not settings for operators; tests shorten them.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
     /// From the first byte of a request to the end of its head.
@@ -123,9 +122,9 @@ pub struct Timeouts {
     pub body: Duration,
     /// From an answer, or from the opening of the connection, to the first byte of a request.
     pub idle: Duration,
-    /// How long a client may take nothing of what is sent to it.
+    /// How long a client may read nothing of what is sent to it.
     pub write: Duration,
-    /// From being told to end to the end, whatever is still open.
+    /// From the signal to the end of the process, whatever is still open.
     pub grace: Duration,
 }
 
@@ -145,7 +144,7 @@ impl Default for Timeouts {
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// See [`Timeouts::body`].
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-/// See [`Timeouts::idle`]. Longer than proxies commonly keep a connection, so that it is they who close it.
+/// See [`Timeouts::idle`]. Longer than the usual idle timeout of proxies, so that the proxy closes first.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
 /// See [`Timeouts::write`].
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -154,14 +153,14 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// How long a seek stays open whose owner has no connection: enough to load a page again.
 const SEEK_GRACE_MS: i64 = 5_000;
-/// How long a game that nobody asks for stays in memory.
+/// How long an idle game stays in memory.
 const IDLE_MS: i64 = 60_000;
 
-/// How many times as many files of the page as other things an address may ask for: a class opens it all at once.
+/// The limit on files of the page, as a multiple of the request limit: a whole class may open the page at once.
 const FILES_PER_REQUEST: f64 = 10.0;
 
 impl Config {
-    /// The defaults, with all that is kept in one directory.
+    /// The defaults, with all data in one directory.
     pub fn in_directory(data_dir: PathBuf) -> Self {
         let half = std::thread::available_parallelism().map_or(1, |count| count.get() / 2);
         let requests = Rate::steady(defaults::REQUESTS_PER_SECOND);

@@ -1,8 +1,8 @@
-//! One connection: how far it is, its deadlines, and the place it takes among the others.
+//! One connection: its phase, its timeouts, and its place in the limits on connections.
 //!
-//! Who has begun a request must end its head soon, who has been answered may stay silent for a while, and who
-//! takes nothing of what is sent is given up. Bodies have a deadline where they are read (`routes`), and upgraded
-//! connections belong to `socket`, which has its own.
+//! A client that has begun a request must finish its head in time, an idle one may stay silent for a while, and one
+//! that reads nothing is disconnected. Bodies have a deadline where they are read (`routes`), and upgraded connections
+//! belong to `socket`, which has its own.
 
 use std::collections::HashMap;
 use std::io;
@@ -23,7 +23,7 @@ use crate::config::Timeouts;
 use crate::limits::Rate;
 use crate::metrics::Metrics;
 
-/// What a connection is at.
+/// The phase of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Phase {
@@ -37,7 +37,8 @@ pub enum Phase {
     Upgraded,
 }
 
-/// What a connection is at: the stream sees a request begin, the service the rest. One task waits for changes.
+/// The phase of a connection: the stream sets the beginning of a request, the service the rest. One task waits for
+/// changes.
 #[derive(Default)]
 pub struct Progress {
     phase: AtomicU8,
@@ -45,7 +46,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Goes on to another phase.
+    /// Enters a phase.
     pub fn enter(&self, phase: Phase) {
         self.phase.store(phase as u8, Relaxed);
         self.changed.notify_one();
@@ -60,7 +61,7 @@ impl Progress {
         }
     }
 
-    /// Waits until the client has kept us waiting too long, and tells with what.
+    /// Waits until a timeout has passed, and returns its phase.
     pub async fn overdue(&self, timeouts: Timeouts) -> Phase {
         loop {
             let phase = self.phase();
@@ -79,33 +80,38 @@ impl Progress {
     }
 }
 
-/// A stream that notes when a request begins, and that fails with [`io::ErrorKind::TimedOut`] once its client has
-/// taken nothing for too long. Once it is a WebSocket it is read no faster than its client may talk, so that floods
-/// of frames that are no messages cost us little, whatever is in them.
+/// A stream that notes when a request begins, and that fails with [`io::ErrorKind::TimedOut`] once its client has read
+/// nothing for too long. Once it is a WebSocket it is read no faster than its client may send, so that floods of frames
+/// that are not messages cost little.
 pub struct Stream {
     inner: TcpStream,
     progress: Arc<Progress>,
     may_stall: Duration,
     inbound: Throttle,
-    /// When something of what is sent must have been taken.
+    /// When the client must have read something.
     write_due: Option<Pin<Box<Sleep>>>,
-    /// Given back when the connection is closed, as a socket too.
-    _place: Place,
+    /// Released when the connection is closed, also after an upgrade.
+    _permit: ConnectionPermit,
 }
 
 impl Stream {
     /// `messages` is what one socket may send.
-    pub fn new(inner: TcpStream, may_stall: Duration, messages: Rate, place: Place) -> Self {
+    pub fn new(
+        inner: TcpStream,
+        may_stall: Duration,
+        messages: Rate,
+        permit: ConnectionPermit,
+    ) -> Self {
         let progress = Arc::default();
         let inbound = Throttle::new(messages, Instant::now());
-        Self { inner, progress, may_stall, inbound, write_due: None, _place: place }
+        Self { inner, progress, may_stall, inbound, write_due: None, _permit: permit }
     }
 
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)
     }
 
-    /// Polls a write, and fails if the client has taken nothing for too long.
+    /// Polls a write, and fails if the client has read nothing for too long.
     fn write(
         &mut self,
         cx: &mut Context<'_>,
@@ -126,11 +132,11 @@ impl Stream {
 /// How many bytes a message may have on average, in the long run.
 const BYTES_A_MESSAGE: f64 = 1024.0;
 
-/// Holds back reading: what was read is paid for by time.
+/// Throttles reading (a token bucket in bytes).
 struct Throttle {
     per_second: f64,
     burst: f64,
-    /// How much may be read now; below zero, somebody has to wait.
+    /// Bytes that may be read now; below zero, reading waits.
     left: f64,
     filled: Instant,
     wait: Option<Pin<Box<Sleep>>>,
@@ -143,7 +149,7 @@ impl Throttle {
         Self { per_second, burst, left: burst, filled: now, wait: None }
     }
 
-    /// So much was read.
+    /// Accounts for bytes that were read.
     fn received(&mut self, bytes: usize, now: Instant) {
         let elapsed = now.duration_since(self.filled).as_secs_f64();
         self.left = (self.left + elapsed * self.per_second).min(self.burst) - bytes as f64;
@@ -221,12 +227,12 @@ impl AsyncWrite for Stream {
 pub struct Bounds {
     /// In all.
     pub total: usize,
-    /// From one address; `None` if addresses say nothing, as behind a proxy.
+    /// From one address; `None` for no such limit, as behind a proxy.
     pub per_address: Option<usize>,
 }
 
-/// The connections that are open, counted.
-pub struct Places {
+/// Counts open connections, and limits them.
+pub struct ConnectionLimit {
     bounds: Bounds,
     metrics: Arc<Metrics>,
     taken: Mutex<Taken>,
@@ -238,13 +244,13 @@ struct Taken {
     by_address: HashMap<IpAddr, usize>,
 }
 
-impl Places {
+impl ConnectionLimit {
     pub fn new(bounds: Bounds, metrics: Arc<Metrics>) -> Arc<Self> {
         Arc::new(Self { bounds, metrics, taken: Mutex::default() })
     }
 
-    /// A place for a connection, if there is one left.
-    pub fn take(self: &Arc<Self>, peer: SocketAddr) -> Option<Place> {
+    /// A permit for a connection, unless a limit is reached.
+    pub fn take(self: &Arc<Self>, peer: SocketAddr) -> Option<ConnectionPermit> {
         let address = counted_as(peer.ip());
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let from_there = taken.by_address.get(&address).copied().unwrap_or(0);
@@ -257,19 +263,19 @@ impl Places {
         taken.total += 1;
         taken.by_address.insert(address, from_there + 1);
         self.metrics.connections.fetch_add(1, Relaxed);
-        Some(Place { places: Arc::clone(self), address })
+        Some(ConnectionPermit { connections: Arc::clone(self), address })
     }
 }
 
-/// One of them, until it is dropped.
-pub struct Place {
-    places: Arc<Places>,
+/// The right to have a connection open, until it is dropped.
+pub struct ConnectionPermit {
+    connections: Arc<ConnectionLimit>,
     address: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.connections.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.total -= 1;
         if let Some(count) = taken.by_address.get_mut(&self.address) {
             *count -= 1;
@@ -277,11 +283,11 @@ impl Drop for Place {
                 taken.by_address.remove(&self.address);
             }
         }
-        self.places.metrics.connections.fetch_sub(1, Relaxed);
+        self.connections.metrics.connections.fetch_sub(1, Relaxed);
     }
 }
 
-/// Lets something through at most once in a while, for logs.
+/// Limits how often something is logged.
 #[derive(Debug)]
 pub struct LogThrottle {
     every: Duration,
@@ -320,8 +326,9 @@ mod tests {
     fn places_are_bound_in_all_and_by_address_and_given_back() {
         let metrics = Arc::new(Metrics::default());
         let bounds = Bounds { total: 3, per_address: Some(2) };
-        let places = Places::new(bounds, Arc::clone(&metrics));
-        let take = |address: &str| places.take(SocketAddr::new(address.parse().expect("one"), 1));
+        let connections = ConnectionLimit::new(bounds, Arc::clone(&metrics));
+        let take =
+            |address: &str| connections.take(SocketAddr::new(address.parse().expect("one"), 1));
         // One network of IPv6 is one address.
         let (first, second) = (take("2001:db8::1"), take("2001:db8::2"));
         assert!(first.is_some() && second.is_some() && take("2001:db8::3").is_none());
@@ -331,6 +338,6 @@ mod tests {
         drop((first, second, third));
         assert_eq!(metrics.connections.load(Relaxed), 0);
         assert!(take("2001:db8::3").is_some());
-        assert!(places.taken.lock().expect("not poisoned").by_address.is_empty());
+        assert!(connections.taken.lock().expect("not poisoned").by_address.is_empty());
     }
 }

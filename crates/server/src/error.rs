@@ -1,5 +1,5 @@
-//! The one error of the server: what a client is told, and with which status. The cause of a fault of our
-//! own is logged here, once, and never sent.
+//! The server's one error type: a reason for the client and an HTTP status. The cause of an internal error is logged
+//! here, once, and never sent.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -27,7 +27,7 @@ impl Error {
         )
     }
 
-    /// There is nothing there.
+    /// Not found.
     pub fn nothing() -> Self {
         Self::new(ReasonCode::NotFound, "there is nothing at this address")
     }
@@ -37,7 +37,7 @@ impl Error {
         Self::new(ReasonCode::NotYourGame, "you have no seat in this game")
     }
 
-    /// Everything is taken just now.
+    /// The server is busy.
     pub fn busy() -> Self {
         Self::new(ReasonCode::Busy, "the server is busy, try again in a moment")
     }
@@ -47,17 +47,24 @@ impl Error {
         Self::new(ReasonCode::RateLimited, "too many messages, wait a moment")
     }
 
-    /// What was sent did not arrive in time.
+    /// A fault of ours, whose cause has been logged.
+    pub fn internal() -> Self {
+        Self::new(ReasonCode::Internal, "something went wrong here; it has been written down")
+    }
+
+    /// The body did not arrive in time.
     pub fn too_slow() -> Self {
         Self::new(ReasonCode::TooSlow, "the body did not arrive in time")
     }
 
-    /// What HTTP says to it.
+    /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         use ReasonCode as Code;
         match self.0.code {
             Code::NoSuchGame | Code::NotFound => StatusCode::NOT_FOUND,
-            Code::SeatTaken | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
+            Code::SeatTaken | Code::StalePly | Code::GameOver | Code::GameNotOver => {
+                StatusCode::CONFLICT
+            }
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -79,7 +86,7 @@ impl From<Reason> for Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed: {error}");
-        Self::new(ReasonCode::Internal, "something went wrong here; it has been written down")
+        Self::internal()
     }
 }
 

@@ -1,5 +1,5 @@
-//! [`FairQueue`]: jobs that wait for few threads. Addresses take turns, and so do the sessions of one address;
-//! a session's own jobs are done in order. However much one address asks for, another waits for one turn of each.
+//! [`FairQueue`]: jobs that wait for few threads. Addresses take turns, and so do the sessions of one address; a
+//! session's own jobs are done in order. However much one address asks for, each of the others gets its turn.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -19,7 +19,7 @@ pub struct Turn<T> {
     pub number: u64,
     /// What is to be done.
     pub job: T,
-    /// Among how many its asker shares: the addresses, times the sessions of this one's address.
+    /// Among how many the time is shared: the number of addresses times the sessions of this address.
     pub crowd: usize,
 }
 
@@ -78,7 +78,7 @@ impl<K: Clone + Eq + Hash, L: Default> Turns<K, L> {
         self.lanes.len()
     }
 
-    /// What `take` finds in the first lane that has something; that lane is the last one then.
+    /// Takes something from the first lane that has something, and moves that lane to the end.
     fn next<T>(&mut self, take: impl Fn(&mut L) -> Option<T>) -> Option<T> {
         while let Some(key) = self.order.pop_front() {
             match self.lanes.get_mut(&key).and_then(&take) {

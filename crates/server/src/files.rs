@@ -1,29 +1,29 @@
-//! How many files, connections included, this process may have open.
+//! The limit on open file descriptors.
 
-/// How many files may be open at a time; `None` if nobody says.
+/// The present limit; `None` if it is unknown.
 #[cfg(unix)]
 pub fn limit() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::Nofile).current
 }
 
-/// How many files may be open at a time; `None` if nobody says.
+/// The present limit; `None` if it is unknown.
 #[cfg(not(unix))]
 pub fn limit() -> Option<u64> {
     None
 }
 
-/// Takes as many as the machine allows without asking, and tells how many that is.
+/// Raises the soft limit to the hard limit, and returns it.
 #[cfg(unix)]
 pub fn raise_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-    // Some systems name a maximum that they do not grant.
+    // Some systems report a hard limit that they do not grant.
     if raised.is_ok() { maximum } else { current }
 }
 
-/// Takes as many as the machine allows without asking, and tells how many that is.
+/// Raises the soft limit to the hard limit, and returns it.
 #[cfg(not(unix))]
 pub fn raise_limit() -> Option<u64> {
     None

@@ -1,5 +1,5 @@
-//! Whether the database takes what is written. The heartbeat tells, every second; the time in which it does not is
-//! an outage, and is charged to nobody's clock, no more than the time in which no server runs.
+//! Heartbeats: a write every second shows whether the database works. A gap between two is an outage, which is charged
+//! to nobody's clock, like the time in which no server runs.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
@@ -9,11 +9,11 @@ use estopim_store::{StoreError, Write};
 
 use crate::game::{Context, Games};
 
-/// How often it is written down that the server runs, in milliseconds.
+/// The interval of heartbeats, in milliseconds.
 const EVERY_MS: i64 = 1_000;
-/// How long may pass between two heartbeats before it is an outage.
+/// The longest gap between two heartbeats that is not an outage.
 pub const OUTAGE_MS: i64 = 1_500;
-/// How many outages are remembered. Every game in memory hears of each at once; the database has them all.
+/// How many outages are kept in memory. Every game in memory is told of each at once; the database has them all.
 const REMEMBERED: usize = 256;
 
 /// The outages since the server started.
@@ -42,7 +42,7 @@ impl Outages {
         }
     }
 
-    /// Whether a heartbeat is missing: nothing may be charged before the next one has come.
+    /// Whether a heartbeat is missing: no time may be charged before the next one.
     pub fn is_heartbeat_missing(&self, now_ms: i64) -> bool {
         now_ms - self.last_ms.load(Relaxed) > OUTAGE_MS
     }
@@ -52,7 +52,7 @@ impl Outages {
         self.count.load(Relaxed)
     }
 
-    /// All that are remembered but the first so many, and how many there have been with them.
+    /// The outages after the first `seen`, as far as they are kept, and the number of all outages so far.
     pub fn after(&self, seen: usize) -> (Vec<(i64, i64)>, usize) {
         let heartbeats = self.heartbeats.lock().expect("nobody panics with the heartbeats");
         let skipped = seen.saturating_sub(heartbeats.forgotten);
@@ -60,7 +60,7 @@ impl Outages {
         (outages, heartbeats.forgotten + heartbeats.outages.len())
     }
 
-    /// A heartbeat was written. Tells of the outage that it has ended, if there was one.
+    /// Records a heartbeat. Returns the outage that it has ended, if any.
     fn beat(&self, now_ms: i64) -> Option<(i64, i64)> {
         let mut heartbeats = self.heartbeats.lock().expect("nobody panics with the heartbeats");
         let last_ms = std::mem::replace(&mut heartbeats.last_ms, now_ms);
@@ -76,7 +76,7 @@ impl Outages {
     }
 }
 
-/// Writes down every second that the server runs.
+/// Writes a heartbeat every second.
 pub async fn run(games: Arc<Games>) {
     let time = &games.context.time;
     loop {
@@ -90,7 +90,7 @@ pub async fn run(games: Arc<Games>) {
     }
 }
 
-/// Writes down that the server runs, and how long it could not, if so.
+/// Writes a heartbeat, and the outage that it ends, if any.
 pub async fn beat(games: &Games) -> Result<(), StoreError> {
     let Context { outages, time, metrics, .. } = &games.context;
     let _ = games.context.write(vec![Write::Beat { now_ms: time.now_ms() }]).await?;

@@ -1,14 +1,13 @@
-//! [`Lag`]: how long the network takes to a client and back. It is measured from answers to our own pings only;
-//! what a client says of its own accord is not believed.
+//! [`Lag`]: the round-trip time to a client. It is measured by the server's own pings only, because a client could lie.
 
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 
-/// How often the network is measured at most.
+/// The shortest interval between pings.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// What is known of one connection.
+/// The lag of one connection.
 #[derive(Default, Debug)]
 pub struct Lag {
     measured: Duration,
@@ -37,7 +36,7 @@ impl Lag {
         }
     }
 
-    /// There and back, in milliseconds, as last measured.
+    /// The last round-trip time, in milliseconds.
     pub fn ms(&self) -> i64 {
         self.measured.as_millis() as i64
     }

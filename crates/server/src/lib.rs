@@ -1,14 +1,14 @@
 //! The web platform: games between people and against the computer, by HTTP and WebSocket.
 //!
-//! Read in this order: what can be set ([`config`]); where moments come from ([`time`]); how long the network takes ([`lag`]); what may be written ([`text`]); a game as it is played, the task that owns it and the way to it
-//! ([`game`]); the computer's threads ([`workers`]), the order in which they serve people ([`fair_queue`]); news for everybody ([`bus`]); whether the database answers ([`heartbeat`]); who somebody
-//! is ([`auth`]), how much they may ask for ([`limits`]) and what they are told when they may not ([`error`]); one
-//! page's WebSocket ([`socket`]), the rest ([`routes`]); whose connection it is ([`address`]), how long it may keep us
-//! waiting ([`connection`]), where they come in ([`listen`]) and how many files that takes ([`files`]); and how it all
-//! hangs together ([`app`]).
+//! Read in this order: settings ([`config`]); the time source ([`time`]); lag ([`lag`]); validation of people's texts
+//! ([`text`]); games, their tasks and the registry ([`game`]); the engine threads ([`workers`]) and their fair queue
+//! ([`fair_queue`]); game reports ([`reports`]); the lobby feed ([`bus`]); heartbeats of the database ([`heartbeat`]); sessions ([`auth`]), rate
+//! limits ([`limits`]) and errors ([`error`]); sockets ([`socket`]) and HTTP ([`routes`]); client addresses
+//! ([`address`]), connections and their timeouts ([`connection`]), listeners ([`listen`]) and file descriptors
+//! ([`files`]); and the application ([`app`]).
 //!
-//! The database is the truth (`estopim_store`): nothing is told to anybody before it is kept, and what
-//! is in memory is a cache of it.
+//! The database is the truth (`estopim_store`): nothing is sent to clients before it is committed, and what is in
+//! memory is a cache.
 #![forbid(unsafe_code)]
 
 pub mod config;
@@ -18,6 +18,7 @@ mod text;
 pub mod game;
 mod fair_queue;
 pub mod workers;
+mod reports;
 pub mod bus;
 mod heartbeat;
 pub mod auth;
@@ -35,7 +36,7 @@ pub mod app;
 pub use app::{ServeError, Server, serve};
 pub use config::{Config, DatabaseAddress, Timeouts};
 
-/// `length` letters and digits drawn by chance: ids of games (8) and sessions (24).
+/// `length` random letters and digits: ids of games (8) and sessions (24).
 pub(crate) fn random_id(length: usize) -> String {
     use rand::Rng;
     rand::rng().sample_iter(rand::distr::Alphanumeric).take(length).map(char::from).collect()

@@ -1,4 +1,4 @@
-//! Who asks, and how much they may ask for: token buckets, one a socket and one an address.
+//! Rate limits: token buckets, one for each socket and one for each address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,7 +11,7 @@ use crate::auth::Session;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
-/// Somebody who asks for something.
+/// The origin of a request: session and address.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Asker {
     /// Who.
@@ -20,12 +20,12 @@ pub struct Asker {
     pub address: ClientAddress,
 }
 
-/// So many a second, and so many at once.
+/// A rate with a burst.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rate {
-    /// In the long run.
+    /// Tokens per second.
     pub per_second: f64,
-    /// At once, after a pause.
+    /// Capacity of the bucket.
     pub burst: f64,
 }
 
@@ -33,13 +33,13 @@ pub struct Rate {
 const BURST_SECONDS: f64 = 4.0;
 
 impl Rate {
-    /// So many a second, with a burst of a few seconds' worth.
+    /// A rate whose burst is worth a few seconds.
     pub fn steady(per_second: f64) -> Self {
         Self { per_second, burst: (per_second * BURST_SECONDS).max(1.0) }
     }
 }
 
-/// What is left of a rate.
+/// A token bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     tokens: f64,
@@ -52,7 +52,7 @@ impl Bucket {
         Self { tokens: rate.burst, filled: now }
     }
 
-    /// Takes one if there is one.
+    /// Takes a token if there is one.
     pub fn take(&mut self, rate: Rate, now: Instant) -> bool {
         let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + elapsed * rate.per_second).min(rate.burst);
@@ -71,7 +71,7 @@ impl Bucket {
     }
 }
 
-/// How many addresses are remembered before full buckets are forgotten.
+/// How many buckets are kept before full ones are removed.
 const MANY: usize = 10_000;
 
 /// A rate for each address.
@@ -82,12 +82,12 @@ pub struct AddressLimit {
 }
 
 impl AddressLimit {
-    /// Nobody has asked for anything yet.
+    /// All buckets full.
     pub fn new(rate: Rate) -> Self {
         Self { rate, buckets: Mutex::new(HashMap::new()) }
     }
 
-    /// Whether this address may have one more. When too many addresses come at once, strangers wait.
+    /// Takes a token of an address. When there are too many addresses at once, new ones are refused.
     pub fn allows(&self, address: ClientAddress, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().expect("nobody panics with the buckets");
         if buckets.len() >= MANY && !buckets.contains_key(&address) {
@@ -103,41 +103,41 @@ impl AddressLimit {
 
 /// How many of something each address has open.
 #[derive(Debug)]
-pub struct Held {
+pub struct AddressQuota {
     most: usize,
-    held: Mutex<HashMap<ClientAddress, usize>>,
+    open: Mutex<HashMap<ClientAddress, usize>>,
 }
 
-impl Held {
-    /// None yet, and at most so many for an address.
+impl AddressQuota {
+    /// A quota of `most` for each address.
     pub fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, held: Mutex::default() })
+        Arc::new(Self { most, open: Mutex::default() })
     }
 
-    /// One more for this address, if it may have it; given back when it is dropped.
-    pub fn take(self: &Arc<Self>, address: ClientAddress) -> Option<Hold> {
-        let mut held = self.held.lock().expect("nobody panics with what is held");
-        let count = held.entry(address).or_default();
+    /// A permit for this address, unless its quota is used up.
+    pub fn take(self: &Arc<Self>, address: ClientAddress) -> Option<QuotaPermit> {
+        let mut open = self.open.lock().expect("nobody panics while holding the lock");
+        let count = open.entry(address).or_default();
         (*count < self.most).then(|| {
             *count += 1;
-            Hold { held: Arc::clone(self), address }
+            QuotaPermit { quota: Arc::clone(self), address }
         })
     }
 }
 
-/// One of what an address has open.
-pub struct Hold {
-    held: Arc<Held>,
+/// Released when it is dropped.
+pub struct QuotaPermit {
+    quota: Arc<AddressQuota>,
     address: ClientAddress,
 }
 
-impl Drop for Hold {
+impl Drop for QuotaPermit {
     fn drop(&mut self) {
-        let mut held = self.held.held.lock().expect("nobody panics with what is held");
-        if let Some(count) = held.get_mut(&self.address) {
+        let mut open = self.quota.open.lock().expect("nobody panics while holding the lock");
+        if let Some(count) = open.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                held.remove(&self.address);
+                open.remove(&self.address);
             }
         }
     }
@@ -167,15 +167,15 @@ mod tests {
 
     #[test]
     fn an_address_holds_so_many_and_gives_them_back() {
-        let held = Held::new(2);
+        let quota = AddressQuota::new(2);
         let address = |n: u32| ClientAddress(IpAddr::V4(Ipv4Addr::from(n)));
-        let (first, second) = (held.take(address(1)), held.take(address(1)));
-        assert!(first.is_some() && second.is_some() && held.take(address(1)).is_none());
-        assert!(held.take(address(2)).is_some());
+        let (first, second) = (quota.take(address(1)), quota.take(address(1)));
+        assert!(first.is_some() && second.is_some() && quota.take(address(1)).is_none());
+        assert!(quota.take(address(2)).is_some());
         drop(first);
-        assert!(held.take(address(1)).is_some());
+        assert!(quota.take(address(1)).is_some());
         drop(second);
-        assert!(held.held.lock().expect("nobody panics").is_empty());
+        assert!(quota.open.lock().expect("nobody panics").is_empty());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Where connections come in: accepted, counted, served, and ended with the server.
+//! Listeners: connections are accepted, counted, served, and closed with the server.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -21,24 +21,24 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tower::Service;
 
 use crate::config::Timeouts;
-use crate::connection::{LogThrottle, Phase, Places, Stream};
+use crate::connection::{ConnectionLimit, LogThrottle, Phase, Stream};
 use crate::limits::Rate;
 
 /// How much of a request's head is kept in memory; more is refused.
 const MAX_HEAD: usize = 32 * 1024;
 /// How long to wait when no connection can be accepted, as when all files are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
-/// How often such a fault is logged.
+/// How often such an error is logged.
 const FAULT_LOGGED_EVERY: Duration = Duration::from_secs(5);
-/// What somebody is told for whom there is no place.
-const NO_PLACE: &[u8] =
+/// The answer to a connection beyond the limit.
+const TOO_MANY_CONNECTIONS: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /// A listener with what it serves.
 pub struct Listening {
     listener: TcpListener,
     router: Router,
-    places: Arc<Places>,
+    connections: Arc<ConnectionLimit>,
     timeouts: Timeouts,
     messages: Rate,
 }
@@ -48,15 +48,15 @@ impl Listening {
     pub fn new(
         listener: TcpListener,
         router: Router,
-        places: Arc<Places>,
+        connections: Arc<ConnectionLimit>,
         timeouts: Timeouts,
         messages: Rate,
     ) -> Self {
-        Self { listener, router, places, timeouts, messages }
+        Self { listener, router, connections, timeouts, messages }
     }
 
-    /// Serves until `closing` says so. Then requests under way get the grace, and what is left is dropped.
-    /// Upgraded connections are not waited for.
+    /// Serves until `closing` is set. Then requests under way get the grace period, and the rest is dropped. Upgraded
+    /// connections are not waited for.
     pub async fn serve(self, closing: watch::Receiver<bool>) {
         let mut end = pin!(closed(closing.clone()));
         let mut connections = JoinSet::new();
@@ -90,16 +90,16 @@ impl Listening {
         closing: &watch::Receiver<bool>,
         connections: &mut JoinSet<()>,
     ) {
-        let Some(place) = self.places.take(peer) else {
-            // Said if it can be said at once: a new stream has room for it.
+        let Some(permit) = self.connections.take(peer) else {
+            // Sent only if it can be sent at once; the buffer of a new stream has room.
             if let Ok(mut stream) = stream.into_std() {
-                let _ = stream.write_all(NO_PLACE);
+                let _ = stream.write_all(TOO_MANY_CONNECTIONS);
             }
             return;
         };
         // Messages are small and wanted at once.
         let _ = stream.set_nodelay(true);
-        let stream = Stream::new(stream, self.timeouts.write, self.messages, place);
+        let stream = Stream::new(stream, self.timeouts.write, self.messages, permit);
         let closing = closing.clone();
         connections.spawn(serve_connection(
             stream,
@@ -158,11 +158,11 @@ async fn serve_connection(
 
 /// Waits for the end.
 async fn closed(mut closing: watch::Receiver<bool>) {
-    // Nobody can say it any more: that is an end too.
+    // A dropped sender is an end too.
     let _ = closing.wait_for(|&is_closing| is_closing).await;
 }
 
-/// Whether only the connection that was to be accepted is at fault.
+/// Whether an error of `accept` concerns only the one connection.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)

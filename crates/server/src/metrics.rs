@@ -7,16 +7,16 @@ use std::time::Duration;
 /// Upper bounds of the times to commit a move, in milliseconds.
 const BOUNDS_MS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 2_000];
 
-/// Everything that is counted.
+/// All counters.
 #[derive(Default)]
 pub struct Metrics {
-    /// Moves kept.
+    /// Moves written.
     pub moves: AtomicU64,
     /// Games made.
     pub games: AtomicU64,
     /// Messages and requests refused for being too many.
     pub limited: AtomicU64,
-    /// How often a socket read slower than news came, and got a snapshot instead.
+    /// How often a slow socket got a snapshot instead of queued messages.
     pub slow_readers: AtomicU64,
     /// Messages received.
     pub received: AtomicU64,
@@ -28,20 +28,22 @@ pub struct Metrics {
     pub sockets: AtomicI64,
     /// Games in memory.
     pub live_games: AtomicI64,
-    /// Games that will be looked at when their clock has run out.
+    /// Sleeping games that will be woken when their clock has run out.
     pub sleeping_games: AtomicI64,
-    /// Positions the computer thinks about or that wait for it.
+    /// Searches that run or wait.
     pub engine_queue: AtomicI64,
+    /// Reports that are being made, or wait for it.
+    pub report_queue: AtomicI64,
     /// Searches that panicked.
     pub engine_panics: AtomicU64,
-    /// When it was last written that the server runs, in milliseconds since 1970.
+    /// The last heartbeat, in milliseconds since 1970.
     pub heartbeat_ms: AtomicI64,
     commits: [AtomicU64; BOUNDS_MS.len()],
     commit_micros: AtomicU64,
 }
 
 impl Metrics {
-    /// A move was kept, and it took so long.
+    /// Counts a written move and how long the write took.
     pub fn move_kept(&self, took: Duration) {
         self.moves.fetch_add(1, Relaxed);
         self.commit_micros.fetch_add(took.as_micros() as u64, Relaxed);
@@ -104,6 +106,12 @@ impl Metrics {
             "gauge",
             "Positions the computer has to think about.",
             self.engine_queue.load(Relaxed),
+        );
+        value(
+            "report_queue",
+            "gauge",
+            "Game reports that are being made or wait.",
+            self.report_queue.load(Relaxed),
         );
         value(
             "heartbeat_ms",

@@ -1,8 +1,8 @@
-//! One page's connection: a WebSocket. It watches one game, or the lobby, at a time.
+//! A client's WebSocket. It watches one game, or the lobby, at a time.
 //!
-//! A connection costs little while nothing is said: its buffers are small, and it has one task. Whoever reads
-//! slower than news comes gets a snapshot instead ([`crate::game::outbox`]); whoever does not read at all is hung
-//! up on, and asks for what it missed when it comes back.
+//! An idle connection costs little: its buffers are small, and it has one task. A slow reader gets a snapshot instead
+//! of queued messages ([`crate::game::outbox`]); one that does not read at all is disconnected, and gets what it missed
+//! when it reconnects.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -26,16 +26,16 @@ use crate::limits::{Asker, Bucket, ClientAddress};
 
 /// The longest message a client may send.
 const MAX_MESSAGE: usize = 4 * 1024;
-/// What a connection keeps ready to read and write, whether or not anything is said.
+/// Size of the read and write buffers of a connection.
 const BUFFER: usize = 2 * 1024;
 /// How much may wait to be written: a snapshot of a long game fits.
 const MAX_WAITING: usize = 4 * 1024 * 1024;
-/// How long a client may stay silent; pages say something every ten seconds.
+/// How long a client may stay silent; pages send a ping every ten seconds.
 const SILENCE: Duration = Duration::from_secs(75);
 /// How long one message may take to be sent.
 const SENDING: Duration = Duration::from_secs(10);
 /// How many refused messages end a connection.
-const PATIENCE: u32 = 200;
+const MAX_REFUSED_MESSAGES: u32 = 200;
 
 /// Answers the request for a connection.
 pub fn open(
@@ -44,8 +44,8 @@ pub fn open(
     session: Session,
     address: ClientAddress,
 ) -> Response {
-    // One address does not take all the places, whatever proxy it comes through.
-    let Some(hold) = app.sockets.take(address) else {
+    // One address must not take all sockets, also behind a proxy.
+    let Some(permit) = app.sockets.take(address) else {
         return Error::busy().into_response();
     };
     upgrade
@@ -58,7 +58,7 @@ pub fn open(
             app.metrics.sockets.fetch_add(1, Relaxed);
             let metrics = Arc::clone(&app.metrics);
             Box::pin(Connection::new(app, session, address).serve(socket)).await;
-            drop(hold);
+            drop(permit);
             metrics.sockets.fetch_sub(1, Relaxed);
         })
 }
@@ -66,9 +66,9 @@ pub fn open(
 /// An open WebSocket.
 struct Connection {
     app: Arc<App>,
-    /// Who is at the other end.
+    /// The client.
     asker: Asker,
-    /// Its number, which games know it by.
+    /// Its number, by which games identify it.
     number: u64,
     outbox: Outbox,
     watching: Option<(String, mpsc::Sender<GameCommand>)>,
@@ -99,13 +99,13 @@ impl Connection {
     }
 
     async fn serve(mut self, mut socket: WebSocket) {
-        // These wait from message to message: to set them up for each would cost more than the message.
+        // Created once: to create them for every message would cost more than the message.
         let mut closing = self.app.closing.subscribe();
         let mut closing = pin!(closing.changed());
         let mut silence = pin!(sleep(SILENCE));
         loop {
             let done = tokio::select! {
-                // Not in a fixed order: who is sent news without end is heard all the same.
+                // Not `biased`: a client that is sent messages without end must still be read.
                 next = self.outbox.next() => match next {
                     Next::Send(text) => send(&mut socket, Message::Text(text)).await,
                     Next::Resync => self.resync().await,
@@ -176,7 +176,7 @@ impl Connection {
             ClientMessage::Ping { sent_at_ms } => {
                 let pong = ServerMessage::Pong { sent_at_ms, server_now_ms: self.now_ms() };
                 let said = send(socket, Message::Text(to_text(&pong))).await;
-                // The browser answers a ping by itself, which tells how long the network takes.
+                // The browser answers a ping by itself, which measures the lag.
                 let Some(ping) = self.lag.ping(Instant::now()) else { return Ok(said) };
                 return Ok(said.and(send(socket, Message::Ping(ping)).await));
             }
@@ -194,6 +194,10 @@ impl Connection {
                 self.leave().await;
                 self.lobby = Some(self.app.games.context.bus.lobby());
             }
+            ClientMessage::WatchHome {} => {
+                self.leave().await;
+                self.lobby = Some(self.app.games.context.bus.home());
+            }
             ClientMessage::Leave {} => self.leave().await,
             message => {
                 let Some(id) = game_of(&message) else { return Ok(Ok(())) };
@@ -207,7 +211,7 @@ impl Connection {
                 };
                 match &self.watching {
                     Some((watched, game)) if watched == id => {
-                        // A game that has gone takes its news along: whoever watched it comes back for more.
+                        // The game's task has ended, so no messages will come: the client must reconnect.
                         if game.send(act()).await.is_err() {
                             return Ok(Err(HangUp));
                         }
@@ -223,7 +227,7 @@ impl Connection {
         self.app.games.context.time.now_ms()
     }
 
-    /// Asks a game for something. One that has just been put to sleep is woken for it.
+    /// Sends a command to a game; one that has just been put to sleep is woken.
     async fn ask(
         &self,
         id: &str,
@@ -238,26 +242,26 @@ impl Connection {
         Err(Error::busy())
     }
 
-    /// What asks a game for its news; `seq` is the last message the client has.
+    /// The command to watch a game; `seq` is the number of the last message the client has.
     fn watch(&self, seq: Option<u64>) -> GameCommand {
         let (asker, outbox) = (self.asker.clone(), self.outbox.clone());
         GameCommand::Watch { watcher: Watcher { socket: self.number, asker, outbox }, seq }
     }
 
-    /// Asks the watched game for a snapshot, since news was lost.
+    /// Asks the watched game for a snapshot, because messages were dropped.
     async fn resync(&self) -> Result<(), HangUp> {
         self.app.metrics.slow_readers.fetch_add(1, Relaxed);
         match &self.watching {
-            // A game that has gone is asked for again by whoever comes back.
+            // The game's task has ended: the client must reconnect.
             Some((_, game)) => game.send(self.watch(None)).await.map_err(|_| HangUp),
             None => Ok(()),
         }
     }
 
-    /// Says why a message was not served; who sends too many such messages is hung up on.
+    /// Sends a refusal; a client with too many refusals is disconnected.
     async fn fail(&mut self, socket: &mut WebSocket, reason: Reason) -> Result<(), HangUp> {
         self.refused += 1;
-        if self.refused > PATIENCE {
+        if self.refused > MAX_REFUSED_MESSAGES {
             return Err(HangUp);
         }
         send(socket, Message::Text(to_text(&ServerMessage::Failed { reason }))).await
@@ -292,7 +296,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), HangUp> {
 fn game_of(message: &ClientMessage) -> Option<&str> {
     use ClientMessage as Wish;
     match message {
-        Wish::WatchLobby {} | Wish::Leave {} | Wish::Ping { .. } => None,
+        Wish::WatchLobby {} | Wish::WatchHome {} | Wish::Leave {} | Wish::Ping { .. } => None,
         Wish::WatchGame { id, .. }
         | Wish::Move { id, .. }
         | Wish::OfferDraw { id }

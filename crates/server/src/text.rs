@@ -1,4 +1,5 @@
-//! Text that people write and others read: characters that hide, or turn others about, are not taken.
+//! Validation of texts that others read: invisible characters, and those that change the writing direction, are
+//! refused.
 
 /// Where a text is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

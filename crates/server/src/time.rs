@@ -1,5 +1,5 @@
-//! [`TimeSource`]: where the server's moments come from. It is the wall clock, or a time that is set by hand, so that
-//! a test lets a minute pass without waiting for it.
+//! [`TimeSource`]: the server's clock. It is the wall clock, or manual time, so that a test can advance a minute
+//! without waiting.
 
 use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,13 +7,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Where moments come from, in milliseconds since 1970.
+/// The source of the current time, in milliseconds since 1970.
 #[derive(Clone, Debug, Default)]
 pub enum TimeSource {
     /// The wall clock.
     #[default]
     System,
-    /// Set by hand.
+    /// Manual time, for tests.
     Manual(ManualTime),
 }
 
@@ -38,12 +38,12 @@ impl TimeSource {
     }
 }
 
-/// A time that passes when it is told to.
+/// A clock that a test advances.
 #[derive(Clone, Debug)]
 pub struct ManualTime(watch::Sender<i64>);
 
 impl ManualTime {
-    /// Stands at a moment.
+    /// A clock that shows this time.
     pub fn new(now_ms: i64) -> Self {
         Self(watch::Sender::new(now_ms))
     }
@@ -59,8 +59,8 @@ impl ManualTime {
     }
 }
 
-/// Rings at a moment, or a little before it: whoever hears it looks at the time and sets it again. That is cheaper than
-/// to set it anew each time the moment moves further away.
+/// A timer that fires at a moment, or a little before it: the receiver checks the time and sets it again. That is
+/// cheaper than resetting a timer whenever the moment moves further away.
 pub struct Alarm {
     time: TimeSource,
     due_ms: i64,
@@ -74,7 +74,7 @@ impl Alarm {
         Self { time, due_ms, sleep }
     }
 
-    /// Rings at another moment.
+    /// Sets another moment.
     pub fn set(&mut self, due_ms: i64) {
         if self.sleep.is_elapsed() || due_ms < self.due_ms {
             self.sleep.as_mut().reset(instant_of(&self.time, due_ms));
@@ -82,7 +82,7 @@ impl Alarm {
         }
     }
 
-    /// Waits until it rings.
+    /// Waits until it fires.
     pub async fn rings(&mut self) {
         match &self.time {
             TimeSource::System => self.sleep.as_mut().await,

@@ -1,9 +1,9 @@
-//! The computer's threads. They are few, apart from those that serve people, and what they have to do waits
-//! in a fair queue: the computer may be slow, the server never, and nobody keeps it to themselves. A game has at
-//! most one thought in the queue, so the queue is no longer than there are games in memory.
+//! The engine threads. They are few, and separate from the threads that serve clients. Searches wait in a fair queue,
+//! so that nobody can keep the engine to themselves. A game has at most one search in the queue, so the queue is
+//! bounded by the games in memory.
 //!
-//! A search that panics ends neither its thread nor the game: [`Player`] tries once more with everything forgotten,
-//! and after a second panic takes any legal move. Whatever else panics here costs the thread its player.
+//! A search that panics ends neither its thread nor the game: [`Player`] tries once more with everything cleared, and
+//! after a second panic returns any legal move. After any other panic the thread gets a new player.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,12 +20,10 @@ use crate::fair_queue::{FairQueue, Turn};
 use crate::limits::Asker;
 use crate::metrics::Metrics;
 
-/// How much memory each thread's table takes, in megabytes.
-const HASH_MB: usize = 16;
-/// When many wait, each gets less time, but not less than this.
-const SHORTEST: Duration = Duration::from_millis(50);
-/// A search that runs for so long hangs: the longest that is asked for takes a second.
-const HANGS: Duration = Duration::from_secs(30);
+/// When many searches wait, each gets less time, but not less than this.
+const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
+/// A search that runs for this long counts as hanging; the longest one asked for takes a second.
+const HANG_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A position to find a move in.
 #[derive(Clone)]
@@ -37,14 +35,14 @@ pub struct Request {
 }
 
 impl Request {
-    /// A move for whoever is to move; `seed` decides what chance decides.
+    /// A search for the side to move; `seed` makes the random choices of weak levels reproducible.
     pub fn new(game: &Game, level: Level, time: Duration, seed: u64) -> Self {
         Self { task: Task::from(game), level, time, seed }
     }
 }
 
-/// What finds moves. A new one takes its place after a panic.
-trait Thinker {
+/// Something that finds moves; replaced after a panic.
+trait Searcher {
     /// A move, found within `time`.
     fn think(&mut self, request: &Request, time: Duration) -> Best;
     /// What ends a search that runs.
@@ -53,7 +51,7 @@ trait Thinker {
 
 type Stopper = Arc<dyn Fn() + Send + Sync>;
 
-impl Thinker for Player {
+impl Searcher for Player {
     fn think(&mut self, request: &Request, time: Duration) -> Best {
         let limits =
             Limits { time: Some(TimePlan::fixed(time, Duration::ZERO)), ..Limits::default() };
@@ -66,7 +64,7 @@ impl Thinker for Player {
     }
 }
 
-/// The way to the threads. They end when the last of these is gone.
+/// A handle to the threads, which end when the last handle is dropped.
 #[derive(Clone)]
 pub struct Workers(Arc<ThreadGuard>);
 
@@ -80,7 +78,7 @@ struct Shared {
     metrics: Arc<Metrics>,
 }
 
-/// What waits, and what is being thought about.
+/// The waiting and the running searches.
 struct State {
     queue: FairQueue<Job>,
     running: Vec<Option<Running>>,
@@ -106,15 +104,15 @@ impl Shared {
     }
 }
 
-/// A move that is being looked for. Who drops it needs it no longer.
-pub struct Thought {
+/// A pending search. Dropping it cancels the search.
+pub struct PendingSearch {
     number: u64,
     shared: Arc<Shared>,
     began: oneshot::Receiver<()>,
     best: oneshot::Receiver<Best>,
 }
 
-impl Thought {
+impl PendingSearch {
     /// Waits until a thread has begun to think.
     pub async fn begun(&mut self) {
         // If the threads are gone, the answer tells.
@@ -127,7 +125,7 @@ impl Thought {
     }
 }
 
-impl Drop for Thought {
+impl Drop for PendingSearch {
     fn drop(&mut self) {
         let mut state = self.shared.state();
         if state.queue.remove(self.number).is_some() {
@@ -141,15 +139,15 @@ impl Drop for Thought {
 }
 
 impl Workers {
-    /// Starts so many threads.
+    /// Starts the threads.
     pub fn start(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        Self::start_with(threads, metrics, || Player::new(HASH_MB, 1))
+        Self::start_with(threads, metrics, Player::default)
     }
 
-    fn start_with<T: Thinker + 'static>(
+    fn start_with<T: Searcher + 'static>(
         threads: usize,
         metrics: Arc<Metrics>,
-        new_thinker: impl Fn() -> T + Clone + Send + 'static,
+        new_searcher: impl Fn() -> T + Clone + Send + 'static,
     ) -> std::io::Result<Self> {
         let threads = threads.max(1);
         let state = State {
@@ -160,15 +158,15 @@ impl Workers {
         };
         let shared = Arc::new(Shared { state: Mutex::new(state), news: Condvar::new(), metrics });
         for place in 0..threads {
-            let (shared, new_thinker) = (Arc::clone(&shared), new_thinker.clone());
+            let (shared, new_searcher) = (Arc::clone(&shared), new_searcher.clone());
             let thread = thread::Builder::new().name(format!("engine-{place}"));
-            thread.spawn(move || work(&shared, place, new_thinker))?;
+            thread.spawn(move || work(&shared, place, new_searcher))?;
         }
         Ok(Self(Arc::new(ThreadGuard(shared))))
     }
 
-    /// Begins to look for a move, when the asker's turn comes.
-    pub fn think(&self, request: Request, asker: Asker) -> Thought {
+    /// Queues a search.
+    pub fn think(&self, request: Request, asker: Asker) -> PendingSearch {
         let shared = Arc::clone(&self.0.0);
         let (began, has_begun) = oneshot::channel();
         let (done, best) = oneshot::channel();
@@ -179,13 +177,13 @@ impl Workers {
         drop(state);
         shared.metrics.engine_queue.fetch_add(1, Relaxed);
         shared.news.notify_one();
-        Thought { number, shared, began: has_begun, best }
+        PendingSearch { number, shared, began: has_begun, best }
     }
 
     /// Whether no search hangs.
     pub fn are_alive(&self) -> bool {
         let state = self.0.0.state();
-        state.running.iter().flatten().all(|running| running.since.elapsed() < HANGS)
+        state.running.iter().flatten().all(|running| running.since.elapsed() < HANG_TIMEOUT)
     }
 }
 
@@ -201,27 +199,27 @@ impl Drop for ThreadGuard {
     }
 }
 
-/// What one thread does all its life.
-fn work<T: Thinker>(shared: &Shared, place: usize, new_thinker: impl Fn() -> T) {
-    let mut thinker = new_thinker();
-    while let Some((job, share)) = next_job(shared, place, thinker.stopper()) {
+/// The loop of a thread.
+fn work<T: Searcher>(shared: &Shared, place: usize, new_searcher: impl Fn() -> T) {
+    let mut searcher = new_searcher();
+    while let Some((job, share)) = next_job(shared, place, searcher.stopper()) {
         if job.began.send(()).is_err() {
-            // The game was given up meanwhile and needs no move.
+            // The search was cancelled meanwhile.
             finish(shared, place);
             continue;
         }
-        let time = (job.request.time / share).max(SHORTEST.min(job.request.time));
-        let attempt = AssertUnwindSafe(|| thinker.think(&job.request, time));
+        let time = (job.request.time / share).max(MIN_SEARCH_TIME.min(job.request.time));
+        let attempt = AssertUnwindSafe(|| searcher.think(&job.request, time));
         let best = catch_unwind(attempt).unwrap_or_else(|_| {
             report_panic(shared, &job.request, "any legal move is played");
-            thinker = new_thinker();
+            searcher = new_searcher();
             any_move(&job.request)
         });
         if let Some(panic) = &best.panic {
             report_panic(shared, &job.request, &panic.to_string());
         }
         finish(shared, place);
-        // A game that was given up meanwhile needs no move.
+        // The search may have been cancelled meanwhile.
         let _ = job.done.send(best);
     }
 }
@@ -231,7 +229,7 @@ fn finish(shared: &Shared, place: usize) {
     shared.metrics.engine_queue.fetch_sub(1, Relaxed);
 }
 
-/// Waits for the next job, and says among how many each thread's time is shared.
+/// Waits for the next job, and returns the divisor of its time.
 fn next_job(shared: &Shared, place: usize, stop: Stopper) -> Option<(Job, u32)> {
     let mut state = shared.state();
     loop {
@@ -291,7 +289,7 @@ mod tests {
     /// Panics before it comes to a search, as often as it is told to.
     struct Panicky(Arc<AtomicUsize>, Player);
 
-    impl Thinker for Panicky {
+    impl Searcher for Panicky {
         fn think(&mut self, request: &Request, time: Duration) -> Best {
             let panics = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
             assert!(!panics, "a panic on purpose");
@@ -309,14 +307,14 @@ mod tests {
             let metrics = Arc::new(Metrics::default());
             let left = Arc::new(AtomicUsize::new(0));
             let thinkers = Arc::clone(&left);
-            let new_thinker = move || {
+            let new_searcher = move || {
                 let mut player = Player::new(1, 1);
                 // Once, and then twice in a row: the second is too much for the player.
                 player.inject_panics(place, 3);
                 Panicky(Arc::clone(&thinkers), player)
             };
             let workers =
-                Workers::start_with(1, Arc::clone(&metrics), new_thinker).expect("threads");
+                Workers::start_with(1, Arc::clone(&metrics), new_searcher).expect("threads");
             for outside in [0, 0, 0, 1, 0, 1] {
                 left.store(outside, Relaxed);
                 let best = workers.think(request(1), asker(1)).best().await.expect("an answer");
@@ -327,10 +325,10 @@ mod tests {
         }
     }
 
-    /// Thinks until it is stopped, and tells of whom it thinks.
+    /// Searches until it is stopped, and reports its seed.
     struct Endless(mpsc::Sender<u64>, Arc<AtomicBool>);
 
-    impl Thinker for Endless {
+    impl Searcher for Endless {
         fn think(&mut self, request: &Request, _: Duration) -> Best {
             self.1.store(false, Relaxed);
             self.0.send(request.seed).expect("somebody listens");
@@ -347,21 +345,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_thought_that_nobody_needs_is_not_thought() {
+    async fn a_search_that_nobody_needs_is_not_made() {
         let metrics = Arc::new(Metrics::default());
-        let (told, thoughts) = mpsc::channel();
-        let new_thinker = move || Endless(told.clone(), Arc::default());
-        let workers = Workers::start_with(1, Arc::clone(&metrics), new_thinker).expect("threads");
+        let (told, searches) = mpsc::channel();
+        let new_searcher = move || Endless(told.clone(), Arc::default());
+        let workers = Workers::start_with(1, Arc::clone(&metrics), new_searcher).expect("threads");
         let first = workers.think(request(1), asker(1));
-        assert_eq!(thoughts.recv(), Ok(1));
+        assert_eq!(searches.recv(), Ok(1));
         for seed in 2..1_000 {
             drop(workers.think(request(seed), asker(1)));
         }
         assert_eq!(metrics.engine_queue.load(Relaxed), 1);
         let last = workers.think(request(1_000), asker(1));
-        // The one that runs is broken off, and those that were given up are passed over.
+        // The running search is stopped, and cancelled ones are skipped.
         drop(first);
-        assert_eq!(thoughts.recv(), Ok(1_000));
+        assert_eq!(searches.recv(), Ok(1_000));
         drop(last);
     }
 }

@@ -161,7 +161,7 @@ async fn first_move_ms(connection: &mut Connection) -> i64 {
 }
 
 #[tokio::test]
-async fn thoughts_that_nobody_needs_are_not_thought() {
+async fn searches_that_nobody_needs_are_not_made() {
     let platform = Platform::with(|config| config.engine_workers = 1).await;
     let mut visitor = platform.visitor().await;
     let id =
@@ -178,7 +178,7 @@ async fn thoughts_that_nobody_needs_are_not_thought() {
         assert_eq!(seated.wait(took_back).await, 0);
     }
     let waiting = platform.metric("engine_queue").await;
-    assert!(waiting <= 1, "{waiting} thoughts wait for a game that needs none");
+    assert!(waiting <= 1, "{waiting} searches wait for a game that needs none");
 }
 
 #[tokio::test]
@@ -222,15 +222,15 @@ async fn a_seek_without_a_connection_is_withdrawn() {
     let id = platform.game(&mut visitor, &seek()).await;
     let seated = Seated::sit(visitor, &id).await;
     platform.pass(SEEK_GRACE_MS).await;
-    let patience = Instant::now() + Duration::from_secs(20);
-    while lobby().await > 1 && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while lobby().await > 1 && Instant::now() < deadline {
         sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(lobby().await, 1, "whoever waits stays");
     seated.connection.close().await;
     platform.wait_for_metric("sockets", |sockets| sockets == 0).await;
     platform.pass(SEEK_GRACE_MS).await;
-    while lobby().await > 0 && Instant::now() < patience {
+    while lobby().await > 0 && Instant::now() < deadline {
         sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(lobby().await, 0, "whoever has gone does not");
@@ -298,13 +298,13 @@ async fn games_that_nobody_watches_leave_memory_and_end_in_time() {
     platform.pass(20_001).await;
     // Nobody asks for the games; the list comes from the database.
     for mut host in hosts {
-        let patience = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + Duration::from_secs(20);
         loop {
             let list = host.get("/api/games?mine=1").await.expect("an answer").json();
             if list["games"][0]["outcome"]["reason"] == json!("timeout") {
                 break;
             }
-            assert!(Instant::now() < patience, "{list}");
+            assert!(Instant::now() < deadline, "{list}");
             sleep(Duration::from_millis(5)).await;
         }
     }
@@ -402,14 +402,14 @@ async fn a_computer_that_was_to_move_when_the_server_ended_does_not_lose_on_time
     let mut visitor = visitor.moved_to(server.address());
     tokio::spawn(server.run(std::future::pending()));
     // Nobody asks for the game; the list comes from the database.
-    let patience = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(20);
     loop {
         let list = visitor.get("/api/games?mine=1").await.expect("an answer").json();
         assert_eq!(list["games"][0]["outcome"], Value::Null, "{list}");
         if list["games"][0]["plies"] == json!(1) {
             break;
         }
-        assert!(Instant::now() < patience, "{list}");
+        assert!(Instant::now() < deadline, "{list}");
         sleep(Duration::from_millis(50)).await;
     }
 }

@@ -3,11 +3,19 @@
 mod support;
 
 use estopim_protocol::{Author, Color, GameStatus, ServerMessage};
+use estopim_rules::AnyPosition;
 use rstest::rstest;
 use serde_json::json;
 use support::{Platform, Seated, no_time};
 
-/// Plays the first legal move each time until the game ends, at most so many of them.
+/// The first legal move in a position.
+fn first_legal(variant: &str, fen: &str) -> Option<String> {
+    let variant = variant.parse().expect("a game");
+    let position = AnyPosition::from_fen(variant, fen).expect("a sound position");
+    position.legal_moves().first().map(|&mv| position.uci(mv))
+}
+
+/// Plays the first legal move each time until the game ends, up to a limit.
 #[rstest]
 #[case::chess("chess")]
 #[case::atomic("atomic")]
@@ -31,13 +39,12 @@ async fn the_computer_plays_a_game_and_talks(#[case] variant: &str) {
     loop {
         if let Some(position) = position.take()
             && position.turn == Color::Black
-            && let Some(legal) = position.legal.first()
+            && let Some(uci) = first_legal(variant, &position.fen)
         {
             if mine == 20 {
                 seated.wish("resign").await;
             } else {
-                let (ply, uci) = (position.ply, legal.uci.clone());
-                seated.play(ply, &uci).await;
+                seated.play(position.ply, &uci).await;
             }
             mine += 1;
         }

@@ -22,7 +22,7 @@ const SHORT: Duration = Duration::from_millis(200);
 /// What it would have to wait for in vain.
 const LONG: Duration = Duration::from_mins(10);
 /// How long a test waits for what must happen.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 const TIMEOUTS: Timeouts =
     Timeouts { head: SHORT, body: SHORT, idle: SHORT, write: SHORT, grace: SHORT };
@@ -58,7 +58,7 @@ async fn connected(address: SocketAddr, says: &str) -> TcpStream {
 /// Everything until the other side closes; a reset is a close too.
 async fn rest(stream: &mut TcpStream) -> Option<String> {
     let mut bytes = Vec::new();
-    let read = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
+    let read = timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await;
     read.ok().map(|_| String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -66,7 +66,7 @@ async fn rest(stream: &mut TcpStream) -> Option<String> {
 async fn answer(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     loop {
-        let read = timeout(PATIENCE, stream.read_buf(&mut bytes)).await;
+        let read = timeout(TIMEOUT, stream.read_buf(&mut bytes)).await;
         assert_ne!(read.expect("in time").expect("an answer"), 0, "closed too early");
         let text = String::from_utf8_lossy(&bytes);
         let length = |head: &str| {
@@ -81,7 +81,7 @@ async fn answer(stream: &mut TcpStream) -> String {
     }
 }
 
-/// Waits until the server counts so many connections beside the one that asks.
+/// Waits until the server counts `wanted` connections besides the one that asks.
 async fn counted(address: SocketAddr, wanted: i64) {
     let line = format!("\nestopim_connections {}\n", wanted + 1);
     let come = async {
@@ -90,7 +90,7 @@ async fn counted(address: SocketAddr, wanted: i64) {
             sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(PATIENCE, come).await.expect("as many connections as wanted");
+    timeout(TIMEOUT, come).await.expect("as many connections as wanted");
 }
 
 #[rstest]
@@ -131,7 +131,7 @@ async fn a_byte_now_and_then_gains_no_time(
     });
     let mut bytes = Vec::new();
     // It does not matter how the server closes.
-    let read = timeout(PATIENCE, reads.read_to_end(&mut bytes)).await;
+    let read = timeout(TIMEOUT, reads.read_to_end(&mut bytes)).await;
     trickle.abort();
     assert!(read.is_ok(), "the server still waits");
 }
@@ -148,7 +148,7 @@ async fn who_takes_nothing_of_the_answers_is_cut() {
         writes
     });
     let mut first = [0; 4];
-    timeout(PATIENCE, reads.read_exact(&mut first)).await.expect("in time").expect("an answer");
+    timeout(TIMEOUT, reads.read_exact(&mut first)).await.expect("in time").expect("an answer");
     counted(platform.metrics, 0).await;
     asking.abort();
 }
@@ -207,7 +207,7 @@ async fn all_together_have_so_many_connections() {
     let refused = loop {
         let mut stream = connected(platform.address, WHOLE).await;
         let mut start = [0; 12];
-        match timeout(PATIENCE, stream.read_exact(&mut start)).await.expect("in time") {
+        match timeout(TIMEOUT, stream.read_exact(&mut start)).await.expect("in time") {
             Ok(_) if start == *b"HTTP/1.1 200" => held.push(stream),
             Ok(_) => break start == *b"HTTP/1.1 503",
             Err(_) => break true,
@@ -238,12 +238,12 @@ async fn nobody_delays_the_end(#[case] says: &str) {
     // All of it has arrived once something later is answered.
     counted(address, 2).await;
     end.send(()).expect("it runs");
-    let ended = timeout(PATIENCE, running).await.expect("it ends in time");
+    let ended = timeout(TIMEOUT, running).await.expect("it ends in time");
     ended.expect("no panic").expect("no fault");
     assert!(rest(&mut stream).await.is_some(), "the connection is dropped");
     // Who plays is told why.
     let mut socket = connection.into_stream();
-    let last = timeout(PATIENCE, socket.next()).await.expect("in time");
+    let last = timeout(TIMEOUT, socket.next()).await.expect("in time");
     match last.expect("a message").expect("no fault") {
         Message::Close(Some(frame)) => assert_eq!(u16::from(frame.code), 1012),
         other => panic!("unexpected {other:?}"),

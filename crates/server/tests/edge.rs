@@ -206,6 +206,10 @@ async fn metrics_are_for_this_machine_and_for_their_own_listener() {
 #[case("/rules", 200)]
 #[case("/rules/strictatomic", 200)]
 #[case("/about", 200)]
+#[case("/learn", 200)]
+#[case("/learn/knight", 200)]
+#[case("/learn/dragon", 404)]
+#[case("/computers", 200)]
 #[case("/elsewhere", 404)]
 #[case("/game", 404)]
 #[case("/game/a%20b", 404)]
@@ -220,4 +224,30 @@ async fn an_unknown_page_is_not_found_and_says_so_itself(#[case] path: &str, #[c
     assert_eq!((answer.status, kind), (wanted, Some("text/html; charset=utf-8")), "{path}");
     assert!(answer.header("cache-control").is_some_and(|keep| keep.contains("no-cache")));
     assert!(answer.body.contains("<title>Estopim"), "{}", answer.body);
+}
+
+#[tokio::test]
+async fn a_network_is_sent_compressed_once_and_not_again() {
+    let platform = Platform::start().await;
+    let head = |headers: String| {
+        let request = format!(
+            "HEAD /api/networks/atomic HTTP/1.1\r\nHost: a\r\nConnection: close\r\n{headers}\r\n"
+        );
+        async move { support::raw(platform.address, &request).await.to_ascii_lowercase() }
+    };
+    let plain = head(String::new()).await;
+    assert!(plain.starts_with("http/1.1 200") && !plain.contains("content-encoding"), "{plain}");
+    let packed = head("Accept-Encoding: gzip\r\n".to_owned()).await;
+    assert!(packed.contains("content-encoding: gzip"), "{packed}");
+    let length = |told: &str| -> usize {
+        let line = told.lines().find_map(|line| line.strip_prefix("content-length: "));
+        line.and_then(|number| number.trim().parse().ok()).expect("a length")
+    };
+    assert!(length(&packed) < length(&plain) * 2 / 3, "{packed}");
+    let tag =
+        packed.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_owned();
+    let again = head(format!("If-None-Match: {tag}\r\n")).await;
+    assert!(again.starts_with("http/1.1 304"), "{again}");
+    let unknown = ask(platform.address, "/api/networks/draughts", "").await;
+    assert_eq!(unknown.status, 404);
 }

@@ -2,10 +2,11 @@
 
 mod support;
 
+use estopim_protocol::rest::WatchableGame;
 use estopim_protocol::{ClientMessage, Color, GameStatus, OfferKind, Seat, ServerMessage};
 use rstest::rstest;
 use serde_json::{Value, json};
-use support::{Platform, Seated, code, no_time};
+use support::{Platform, Seated, client, code, no_time};
 
 #[tokio::test]
 async fn two_people_play_to_mate_and_a_spectator_sees_it() {
@@ -23,7 +24,6 @@ async fn two_people_play_to_mate_and_a_spectator_sees_it() {
     let view = watcher.view().await;
     assert_eq!((view.status, view.moves.len(), view.fens.len()), (GameStatus::Ended, 4, 5));
     assert_eq!(view.moves[3].san, "Qh4#");
-    assert!(view.position.legal.is_empty());
     let pgn = watcher.visitor.get(&format!("/api/games/{}/pgn", pair.id)).await.expect("a PGN");
     assert!(pgn.body.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{}", pgn.body);
 }
@@ -114,18 +114,6 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     }
     pair.white.play(2, "Nf3").await;
     assert_eq!(code(&pair.white.refused().await), "gameOver");
-}
-
-#[tokio::test]
-async fn the_moves_are_listed_to_whoever_is_to_move() {
-    let platform = Platform::start().await;
-    let mut pair = platform.pair("chess", no_time()).await;
-    let listed = |message| match message {
-        ServerMessage::Moved { position, .. } => Some(position.legal.len()),
-        _ => None,
-    };
-    pair.white.play(0, "e4").await;
-    assert_eq!((pair.white.wait(listed).await, pair.black.wait(listed).await), (0, 20));
 }
 
 #[tokio::test]
@@ -328,6 +316,99 @@ async fn the_lobby_shows_seeks_and_loses_those_that_are_taken() {
     assert_eq!(connection.wait_for(change).await.expect("a change"), (vec![], vec![id.clone()]));
     let mine = host.get("/api/games?mine=1&result=unfinished").await.expect("an answer").json();
     assert_eq!(mine["games"][0]["id"], json!(id));
+}
+
+/// What a page is told of the games to watch, change by change.
+struct List {
+    connection: client::Connection,
+    games: Vec<WatchableGame>,
+}
+
+impl List {
+    async fn watch(visitor: &client::Visitor) -> Self {
+        let mut connection = visitor.connect().await.expect("a connection");
+        connection.send(&ClientMessage::WatchHome {}).await.expect("said");
+        let whole = |message| match message {
+            ServerMessage::GamesToWatch { games } => Some(games),
+            _ => None,
+        };
+        let games = connection.wait_for(whole).await.expect("the games");
+        Self { connection, games }
+    }
+
+    /// Waits until the list is as wanted.
+    async fn until(&mut self, wanted: impl Fn(&[WatchableGame]) -> bool) {
+        while !wanted(&self.games) {
+            let change = |message| match message {
+                ServerMessage::GamesToWatchChanged { changed, removed } => Some((changed, removed)),
+                _ => None,
+            };
+            let (changed, removed) = self.connection.wait_for(change).await.expect("a change");
+            let is_old = |game: &WatchableGame| {
+                removed.contains(&game.id) || changed.iter().any(|new| new.id == game.id)
+            };
+            self.games.retain(|game| !is_old(game));
+            self.games.extend(changed);
+        }
+    }
+}
+
+#[tokio::test]
+async fn games_that_their_makers_show_are_told_move_by_move_until_they_end() {
+    let platform = Platform::start().await;
+    let (mut host, mut guest) = (platform.visitor().await, platform.visitor().await);
+    let mut list = List::watch(&platform.visitor().await).await;
+    assert_eq!(list.games, []);
+    let wanted = json!({
+        "variant": "atomic", "opponent": { "type": "lobby" }, "time": no_time(), "watchable": true
+    });
+    let id = platform.game(&mut host, &wanted).await;
+    let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await;
+    assert_eq!(joined.expect("an answer").status, 200);
+    list.until(|games| games.len() == 1 && games[0].ply == 0).await;
+    assert_eq!((list.games[0].id.as_str(), list.games[0].last_move), (id.as_str(), None));
+    let (host, guest) = (Seated::sit(host, &id).await, Seated::sit(guest, &id).await);
+    assert!(host.first.watchable);
+    let mut white = if host.color == Some(Color::White) { host } else { guest };
+    white.play(0, "Nf3").await;
+    list.until(|games| games[0].ply == 1).await;
+    assert!(list.games[0].fen.starts_with("rnbqkbnr/pppppppp/8/8/8/5N2/"), "{:?}", list.games);
+    let last = list.games[0].last_move.expect("a move").map(|square| square.to_string());
+    assert_eq!(last, ["g1", "f3"]);
+    // Who comes later is told all at once.
+    assert_eq!(List::watch(&white.visitor).await.games, list.games);
+    white.wish("resign").await;
+    list.until(<[_]>::is_empty).await;
+}
+
+#[tokio::test]
+async fn games_that_nobody_shows_and_games_by_link_are_on_no_list() {
+    let platform = Platform::start().await;
+    let mut host = platform.visitor().await;
+    let mut list = List::watch(&platform.visitor().await).await;
+    let computer = json!({ "type": "computer", "level": 1, "color": "white" });
+    for (opponent, watchable) in [
+        (computer.clone(), false),
+        (json!({ "type": "hotSeat" }), true),
+        (json!({ "type": "friend" }), true),
+    ] {
+        let wanted = json!({
+            "variant": "chess", "opponent": opponent, "time": no_time(), "watchable": watchable
+        });
+        let id = platform.game(&mut host, &wanted).await;
+        if opponent["type"] == "friend" {
+            let mut guest = platform.visitor().await;
+            let joined = guest.post(&format!("/api/games/{id}/join"), &Value::Null).await;
+            assert_eq!(joined.expect("an answer").status, 200);
+        }
+    }
+    // The one that is shown comes after them, and alone.
+    let shown = json!({
+        "variant": "chess", "opponent": computer, "time": no_time(), "watchable": true
+    });
+    let id = platform.game(&mut host, &shown).await;
+    list.until(|games| !games.is_empty()).await;
+    assert_eq!(list.games.iter().map(|game| &game.id).collect::<Vec<_>>(), [&id]);
 }
 
 #[tokio::test]

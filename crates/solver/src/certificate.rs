@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | 8 | `ESTOPPB1` |
 //! | 1 | the length of the FEN |
-//! | so many | the position as a FEN |
+//! | that many | the position as a FEN |
 //! | 1 | the number of claims: one if a side wins, two for a draw |
 //! | for each claim | the claim and its moves |
 //! | 8 | the checksum (XXH3, 64 bits, little endian) of everything before |
@@ -42,7 +42,7 @@ enum Claim {
 }
 
 impl Solver {
-    /// The certificate of a solution. Nothing if `stop` is set before it is complete.
+    /// The certificate of a solution. `None` if `stop` is set before it is complete.
     pub fn certificate(&self, solution: &Solution, stop: &AtomicBool) -> Option<Vec<u8>> {
         let position = self.position();
         let turn = position.turn();

@@ -1,12 +1,12 @@
-//! [`Key`]: a question about a position as a number of 82 bits. Different questions have different numbers, so a table that
-//! keeps the number never takes one position for another.
+//! [`Key`]: a position and a question about it, encoded in 82 bits without loss. A table that stores the whole key has
+//! no collisions.
 
 use crate::pawns::Pawns;
 
-/// The question whether one side wins a position, scrambled by a function that can be undone.
+/// The key of a question (does this side win?), mixed by a bijection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
-    /// The first 64 bits, which also say where in a table to look.
+    /// The upper 64 bits, from which the table index is taken.
     pub high: u64,
     /// The other 18.
     pub low: u32,

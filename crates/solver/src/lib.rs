@@ -24,10 +24,10 @@
 //! **Distance** is the number of plies from the position to the end of the game if both sides play their best: the winner as
 //! quickly as it can, the loser as slowly as it can. A move's distance counts from the position before it. A draw has none.
 //!
-//! Read the modules in this order: positions without colours (`pawns`), what can be told without a search
-//! (`race`), questions as numbers (`key`), what is known (`table`), the search (`prover`), all first moves on
-//! all cores ([`Solver`]), checkpoints, certificates ([`certificate`]) and the verifier ([`mod@verify`]), which uses none of
-//! the others.
+//! Read the modules in this order: positions without colours (`pawns`), what is decided without a search (`race`),
+//! questions as numbers (`key`), what is known (`table`), the search (`prover`), all first moves on all cores
+//! ([`Solver`]), checkpoints, certificates ([`certificate`]) and the verifier ([`mod@verify`]), which uses none of the
+//! others.
 #![forbid(unsafe_code)]
 
 mod pawns;

@@ -23,7 +23,7 @@ pub(crate) const fn attacks_down(pawns: u64) -> u64 {
     (pawns & !FILE_A) >> 9 | (pawns & !FILE_H) >> 7
 }
 
-/// The board with files changed about, a with h.
+/// The board with files mirrored, a with h.
 #[inline(always)]
 const fn files_mirrored(board: u64) -> u64 {
     const ODD: u64 = 0x5555_5555_5555_5555;
@@ -41,7 +41,7 @@ pub(crate) struct Pawns {
     pub us: u64,
     /// The other side's.
     pub them: u64,
-    /// The square on which a pawn can be taken in passing; nothing if none can.
+    /// The en passant square; empty if there is none.
     pub en_passant: u64,
 }
 
@@ -79,13 +79,13 @@ impl Pawns {
         }
     }
 
-    /// This position or the one with files changed about, which is worth the same: always the same one of the two.
+    /// The canonical one of this position and its mirror image, which have the same value.
     #[inline(always)]
     pub fn canonical(self) -> Self {
         self.min(self.mirrored())
     }
 
-    /// Whether files may be changed about without a difference.
+    /// Whether the position is its own mirror image.
     #[inline(always)]
     pub fn is_symmetric(self) -> bool {
         self == self.mirrored()

@@ -51,7 +51,8 @@ pub(crate) struct Shared {
 
 /// How many counters [`Shared::busy`] has; a power of two.
 const BUSY: usize = 1 << 16;
-/// How much harder a position looks for each other prover that is there already.
+/// Virtual loss: how much is added to the delta of a child for each other prover in its subtree, so that threads search
+/// different subtrees.
 const CROWD: u16 = 8;
 /// How much harder a position looks for each pawn.
 const HARD_PAWN: u16 = 8;
@@ -124,7 +125,7 @@ impl<'a> Prover<'a> {
         bounds.answer(plies).map(|_| bounds)
     }
 
-    /// What is known without a search.
+    /// The bounds that are known without a search.
     pub fn known(&self, pawns: Pawns, attacker: Attacker, plies: u8) -> Bounds {
         let pawns = pawns.canonical();
         let assessed = assess(&pawns, attacker, plies);
@@ -132,7 +133,7 @@ impl<'a> Prover<'a> {
         kept.map_or(assessed, |facts| facts.bounds.and(assessed))
     }
 
-    /// How hard it looks to prove and to refute that the attacker wins.
+    /// Proof and disproof number of the question whether the attacker wins.
     pub fn numbers(&self, pawns: Pawns, attacker: Attacker) -> Option<(u16, u16)> {
         let pawns = pawns.canonical();
         let facts = self.shared.table.get(Key::new(&pawns, attacker.is_mover()))?;
@@ -275,8 +276,8 @@ fn second(choice: usize, children: &[Child]) -> u16 {
     others.map(|(_, child)| child.node.delta).min().unwrap_or(IMPOSSIBLE).min(IMPOSSIBLE - 1)
 }
 
-/// What an unknown position's numbers begin with: few pawns are sooner decided, many moves are hard to refute, and so
-/// are captures that cost nothing.
+/// Initial proof numbers: positions with few pawns are easier; many moves and free captures make a position hard to
+/// refute.
 fn first_numbers(pawns: &Pawns) -> (u16, u16) {
     let size = HARD_PAWN * (pawns.us | pawns.them).count_ones() as u16;
     let loose = attacks_up(pawns.us) & pawns.them & !attacks_down(pawns.them);
@@ -317,7 +318,7 @@ fn solved_node(bounds: Bounds, attacker: Attacker, plies: u8) -> Option<Node> {
     Some(Node { bounds, phi, delta })
 }
 
-/// What can be told of a position without looking at those after it.
+/// The bounds of a position without looking at its successors.
 pub(crate) fn assess(pawns: &Pawns, attacker: Attacker, plies: u8) -> Bounds {
     let (down_us, down_them) = (pawns.us.swap_bytes(), pawns.them.swap_bytes());
     let en_passant = pawns.en_passant.swap_bytes();

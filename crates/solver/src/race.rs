@@ -1,4 +1,4 @@
-//! What can be told without a search: a pawn that nothing stops, a side that can never win, and how soon a win can come
+//! What is decided without a search: a pawn that nothing stops, a side that can never win, and how soon a win can come
 //! at all. Everything here is proven, and what is not proven is left to the search.
 //!
 //! The side that is asked about, the attacker, moves up the board; the defender moves down.
@@ -14,9 +14,10 @@ pub(crate) enum Next {
     Defender,
 }
 
-/// In how many plies the attacker wins with a pawn that runs home whatever the defender does; the fewest that such a pawn needs.
+/// The fewest plies in which the attacker wins with a pawn that runs to the last rank whatever the defender does.
 ///
-/// The attacker moves the runner alone. `en_passant` is a square on which the defender, to move, can capture in passing.
+/// The attacker moves the runner alone. `en_passant` is a square on which the defender, to move, can capture en
+/// passant.
 pub(crate) fn runner_wins(attacker: u64, defender: u64, en_passant: u64, next: Next) -> Option<u8> {
     let mut rest = attacker;
     while rest != 0 {
@@ -43,10 +44,10 @@ const fn moves_to_go(square: u32) -> u8 {
     if rank == 1 { 5 } else { 7 - rank }
 }
 
-/// Whether the runner, with nothing on its file before it, comes home. `others` are the attacker's other pawns, which
-/// stand still.
+/// Whether the runner, with nothing before it on its file, reaches the last rank. `others` are the attacker's other
+/// pawns, which stand still.
 ///
-/// `reach` holds every square on which a defender's pawn can stand after so many moves, if all of them could move at
+/// `reach` holds every square on which a defender's pawn can stand after the moves so far, if all of them could move at
 /// once and none were in another's way: more than is possible, never less.
 fn runs_home(runner: u64, others: u64, defender: u64, en_passant: u64, next: Next) -> bool {
     let (mut run, mut reach) = (runner, defender);
@@ -127,7 +128,8 @@ pub(crate) fn never_wins(attacker: u64, defender: u64, en_passant: u64) -> bool 
     en_passant == 0 && defender & beside == 0 && attacker & !(filled_down(defender) >> 8) == 0
 }
 
-/// The fewest moves in which the attacker can win: a pawn must come home, or every pawn of the defender be captured.
+/// The fewest moves in which the attacker can win: a pawn must reach the last rank, or every pawn of the defender be
+/// captured.
 pub(crate) fn fewest_moves(attacker: u64, defender: u64) -> u8 {
     let farthest = moves_to_go(attacker.ilog2());
     farthest.min(defender.count_ones() as u8)

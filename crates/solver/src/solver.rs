@@ -1,7 +1,8 @@
 //! [`Solver`]: the value of a position and of every first move, with the distance.
 //!
-//! Each first move is a branch with questions: does the side that makes it win, does the other side win, and then
-//! in how many plies. Threads take questions from the branches, for so many positions at a time, and share what they find.
+//! Each first move is a branch with questions: does the side that makes it win, does the other side win, and then in
+//! how many plies. Threads take questions from the branches, each for a limited number of positions at a time, and
+//! share a table.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -16,7 +17,7 @@ use crate::pawns::Pawns;
 use crate::prover::{ANY_TIME, Attacker, Prover, Shared};
 use crate::table::{Bounds, NEVER, Table, TableMemoryError};
 
-/// What a position or a move is worth with the best play of both sides, for the side that is asked about.
+/// The game-theoretic value of a position or a move, for the side that is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// It wins.
@@ -127,9 +128,9 @@ pub struct Partial {
     pub numbers: [Option<(u16, u16)>; 2],
 }
 
-/// How many positions a thread looks into before it asks what to do next, at least.
+/// The least number of positions a thread searches before it takes the next question.
 const SHARE: u64 = 1 << 20;
-/// How often progress is told.
+/// How often progress is reported.
 const TICK: Duration = Duration::from_millis(200);
 
 /// The two questions about a branch.
@@ -235,10 +236,10 @@ impl Work {
 impl Solver {
     /// The most pawns that a side may have.
     pub const MAX_PAWNS: u32 = 8;
-    /// The rule that ends a game after so many plies without a capture.
+    /// The plies without a capture after which a game is drawn.
     const CLOCK: u16 = 100;
 
-    /// A solver with a table of so many megabytes.
+    /// A solver with a table of `megabytes` megabytes.
     pub fn new(position: Position<PawnBattle>, megabytes: usize) -> Result<Self, SolveError> {
         let board = position.board();
         let pawns = board.role(Role::Pawn);
@@ -275,7 +276,7 @@ impl Solver {
         &self.shared
     }
 
-    /// Solves the position on so many threads, and tells now and then how far it is. Nothing if `stop` is set before the end.
+    /// Solves the position on `threads` threads, and reports progress. `None` if `stop` is set before the end.
     pub fn solve(
         &self,
         threads: usize,
@@ -318,7 +319,7 @@ impl Solver {
             let bounds = match after.outcome().map(Outcome::winner) {
                 None => [Bounds::NONE; 2],
                 Some(None) => [Bounds::LOST; 2],
-                // Nobody's pawn comes home by the other side's move.
+                // No pawn reaches the last rank by the other side's move.
                 Some(Some(_)) => [Bounds::won_in(0), Bounds::LOST],
             };
             let fresh = || Branch { moves: Vec::new(), pawns, bounds, nodes: [0; 2], workers: 0 };

@@ -1,8 +1,8 @@
 //! [`Table`]: what the provers have found out, shared by all threads and bounded in size.
 //!
-//! An entry is two words. The second holds the facts and the part of the key that the first has no room for; the first is the
-//! rest of the key, changed by the second. Words of different entries, which a race between threads may leave
-//! together, do not fit, so they count as an empty slot.
+//! Lockless hashing: an entry is two words. The second holds the data and the low bits of the key; the first is the
+//! high bits of the key XOR a hash of the second. If two threads write the same slot at once, the words do not match
+//! and the slot counts as empty.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,9 +14,9 @@ use crate::key::{Key, LOW_BITS, mixed};
 /// How soon the attacker wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
-    /// In so many plies it does not win.
+    /// It does not win within this many plies.
     pub refuted: u8,
-    /// In so many plies it wins.
+    /// It wins within this many plies.
     pub proven: u8,
 }
 
@@ -44,7 +44,7 @@ impl Bounds {
         }
     }
 
-    /// What follows from both.
+    /// The combination of both bounds.
     pub fn and(self, other: Self) -> Self {
         Self { refuted: self.refuted.max(other.refuted), proven: self.proven.min(other.proven) }
     }
@@ -113,7 +113,7 @@ pub struct Table {
     buckets: Vec<Bucket>,
 }
 
-/// The memory for a table is not to be had.
+/// There is not enough memory for the table.
 #[derive(Debug, Error)]
 #[error("there is no memory for a table of {megabytes} MB: {error}")]
 pub struct TableMemoryError {
@@ -122,7 +122,7 @@ pub struct TableMemoryError {
 }
 
 impl Table {
-    /// An empty table of so many megabytes (2²⁰ bytes), at least one.
+    /// An empty table of `megabytes` megabytes (2²⁰ bytes), at least one.
     pub fn new(megabytes: usize) -> Result<Self, TableMemoryError> {
         let megabytes = megabytes.max(1);
         let count = (megabytes << 20) / size_of::<Bucket>();
@@ -149,7 +149,7 @@ impl Table {
         })
     }
 
-    /// Keeps facts, in place of those with the least work behind them.
+    /// Stores an entry, in place of the one with the least work behind it.
     pub(crate) fn put(&self, key: Key, facts: Facts) {
         let mut worst = (u64::MAX, 0);
         let bucket = self.bucket(key);

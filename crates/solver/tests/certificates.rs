@@ -107,7 +107,8 @@ fn name(position: &Position<PawnBattle>) -> String {
     position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// Games by the certificate against chance: wherever few pawns are left, the oracle must say that the claim still holds.
+/// Games by the certificate against random moves: wherever few pawns are left, the oracle must say that the claim still
+/// holds.
 #[test]
 fn the_oracle_agrees_with_the_certificate_of_four_pawns_on_a_sample() {
     let start = setup("4p");
@@ -214,7 +215,7 @@ fn a_false_claim_is_refused_with_the_reason(#[case] claim: u8, #[case] reason: &
     assert_eq!(certificate[place], 1, "black wins");
     certificate[place] = claim;
     if claim == 0 {
-        // Moves that do not exist are no excuse: the first of each position, and plenty of them.
+        // Moves that do not exist are refused: the first of each position, and plenty of them.
         certificate.truncate(place + 1);
         certificate.extend([0; 1000]);
     }

@@ -1,4 +1,4 @@
-//! What the solver says, beside an oracle that plays every game.
+//! The solver against an oracle that plays every game.
 
 mod oracle;
 

@@ -1,10 +1,10 @@
-//! Addresses of databases, and how to speak of one without telling its password.
+//! Database addresses, and how to show one without its password.
 
 use crate::store::StoreError;
 
 /// How an address of an SQLite file begins.
 const SQLITE: &str = "sqlite:";
-/// Parameters of an address that PostgreSQL's driver knows; of any other it would log the value.
+/// Parameters of an address that PostgreSQL's driver knows; it would log the value of any other.
 const PARAMETERS: [&str; 19] = [
     "sslmode",
     "ssl-mode",
@@ -26,12 +26,12 @@ const PARAMETERS: [&str; 19] = [
     "options",
     "options[",
 ];
-/// Those whose value may be told.
+/// Those whose value may be shown.
 const HARMLESS: [&str; 7] =
     ["sslmode", "ssl-mode", "host", "hostaddr", "port", "dbname", "application_name"];
-/// In place of what is not told.
+/// Shown in place of a secret.
 const HIDDEN: &str = "***";
-/// How much of an address is told at most, in characters.
+/// The longest part of an address that is shown, in characters.
 const MOST_TOLD: usize = 100;
 
 /// Which database an address means.
@@ -44,7 +44,7 @@ pub(crate) enum Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// Understands an address.
+    /// Parses an address.
     pub fn parse(address: &'a str) -> Result<Self, StoreError> {
         if let Some(path) = address.strip_prefix(SQLITE) {
             return Ok(Self::Sqlite(path));
@@ -62,7 +62,7 @@ impl<'a> Address<'a> {
     }
 }
 
-/// An address as it may be told: whatever may be a password is left out, also in an address that is none.
+/// An address without whatever may be a password, also if it is malformed.
 ///
 /// ```
 /// let told = estopim_store::redacted("postgres://ana:secret@db.example/games");
@@ -73,7 +73,7 @@ pub fn redacted(address: &str) -> String {
         return shortened(address);
     }
     let Some((scheme, rest)) = address.split_once("://") else {
-        // What it means is anybody's guess.
+        // A malformed address: only its first word is shown.
         let (word, rest) =
             address.split_at(address.find([':', '=', '@', ' ']).unwrap_or(address.len()));
         return shortened(&format!("{word}{}", if rest.is_empty() { "" } else { HIDDEN }));

@@ -1,11 +1,11 @@
-//! Where games are kept: SQLite or PostgreSQL, by the same SQL.
+//! The database of the platform: SQLite or PostgreSQL, with the same SQL.
 //!
-//! The database is the truth. A move is a row keyed by its game and ply; it is committed before anybody
-//! is told of it, and of two writers to one ply one wins and the other is told. Writes go through one
-//! task, [`writer`], which commits together what arrives together, so that one sync serves many.
+//! The database is the truth. A move is a row keyed by its game and ply; it is committed before any client hears of it,
+//! and of two writers to one ply one wins and the other gets a conflict. Writes go through one task, [`writer`], which
+//! commits writes that arrive together in one transaction with one sync (group commit).
 //!
-//! Read in this order: what is kept ([`records`]), how it is changed ([`mod@write`]), the task that does
-//! it ([`writer`]), and the questions ([`store`]).
+//! Read in this order: the rows ([`records`]), the writes ([`mod@write`]), the task that commits them ([`writer`]), and
+//! the queries ([`store`]).
 #![forbid(unsafe_code)]
 
 pub mod records;
@@ -19,7 +19,8 @@ mod store;
 
 pub use address::redacted;
 pub use records::{
-    ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ResultFilter, SessionRow,
+    ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ReportRow, ResultFilter,
+    SessionRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

@@ -1,5 +1,4 @@
-//! One server at a time has an SQLite file. Two would each keep games in memory that the other changes, and clocks that the
-//! other has stopped.
+//! A lock file: only one server at a time may open an SQLite file. Two would each cache games that the other changes.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -8,26 +7,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::store::StoreError;
 
-/// What is added to the name of the database's file.
+/// The suffix of the lock file.
 const SUFFIX: &str = ".lock";
 
-/// The right to a database file. The system takes it back when the process ends, however that happens.
+/// The lock of a database file. The system releases it when the process ends, however that happens.
 #[derive(Clone)]
 pub(crate) struct FileLock(Arc<Mutex<Option<File>>>);
 
 impl FileLock {
-    /// Makes the file at `path` if there is none, readable to its owner only (what SQLite puts beside it is as
-    /// readable as the file itself), and takes the right to it.
+    /// Makes the file at `path` if there is none, readable to its owner only (what SQLite puts beside it is as readable
+    /// as the file itself), and locks it.
     pub fn take(path: &Path) -> Result<Self, StoreError> {
         let failed = |path: &Path| {
             let path = path.display().to_string();
             move |error: io::Error| StoreError::File { path, error: Arc::new(error) }
         };
-        // One that is there is not opened: to close it again would end the locks that SQLite has on it in this process.
+        // An existing file is not opened: closing it again would release the locks that SQLite holds on it in this
+        // process (POSIX).
         if !path.exists() {
             open_private(path).map_err(failed(path))?;
         }
-        // By whatever name it is called, it is one file.
+        // Different paths to the same file share one lock.
         let path = fs::canonicalize(path).map_err(failed(path))?;
         let mut lock = path.clone().into_os_string();
         lock.push(SUFFIX);
@@ -40,7 +40,7 @@ impl FileLock {
         }
     }
 
-    /// Gives the right back.
+    /// Releases the lock.
     pub fn release(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
     }

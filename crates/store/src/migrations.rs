@@ -1,7 +1,7 @@
 //! The migrations, in order. They are only ever added.
 //!
-//! Listed here and not found by `sqlx::migrate!`: that macro has the whole of sqlx, SQLite included, compiled a second time,
-//! for the compiler's own use.
+//! Listed here and not found by `sqlx::migrate!`: that macro compiles the whole of sqlx, SQLite included, a second
+//! time, for the build host.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,11 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and text of each: the file `migrations/<number>_<name>.sql`.
-const ALL: [(i64, &str, &str); 1] = [(1, "games", include_str!("../migrations/0001_games.sql"))];
+const ALL: [(i64, &str, &str); 3] = [
+    (1, "games", include_str!("../migrations/0001_games.sql")),
+    (2, "audience", include_str!("../migrations/0002_audience.sql")),
+    (3, "reports", include_str!("../migrations/0003_reports.sql")),
+];
 
 pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let migrations = ALL.map(|(version, name, sql)| {
@@ -40,10 +44,16 @@ mod tests {
     /// A database remembers the checksum of each migration and refuses to be opened with another.
     #[test]
     fn migrations_that_databases_were_made_with_have_not_changed() {
-        let known = [(
-            1,
-            "92160e65dd7f16f887a4f5106c69b0a3b20c5aeac080ac253e8475e74a6549c469f975efbfd79b05825722a680de9fff",
-        )];
+        let known = [
+            (
+                1,
+                "92160e65dd7f16f887a4f5106c69b0a3b20c5aeac080ac253e8475e74a6549c469f975efbfd79b05825722a680de9fff",
+            ),
+            (
+                2,
+                "e1b0d48f0bfecd6ed88f56d83d510e6648c4069755444124b25e9780ee0d03f73d2b65c70f813b2e6b839714b36901f5",
+            ),
+        ];
         for (version, checksum) in known {
             let migration =
                 MIGRATIONS.iter().find(|it| it.version == version).expect("it is there");

@@ -1,5 +1,4 @@
-//! What is kept, row by row. Words (`white`, `clock`, `resignation`) are text here; what they mean is
-//! known to whoever asks.
+//! The rows of the database. Words (`white`, `clock`, `resignation`) are text here; the caller knows what they mean.
 
 /// Somebody's session.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,11 +7,28 @@ pub struct SessionRow {
     pub id: String,
     /// How others see its owner.
     pub nickname: String,
-    /// When it was first kept, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
-/// A game as it is kept, with its players' nicknames and the number of its moves.
+/// The report of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReportRow {
+    /// The game's id.
+    pub game: String,
+    /// The engine that made it.
+    pub engine: String,
+    /// The network that evaluated.
+    pub network: String,
+    /// Nodes a position.
+    pub nodes: i64,
+    /// The report as it is sent.
+    pub body: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made_ms: i64,
+}
+
+/// A game, with its players' nicknames and the number of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
     /// The game's id.
@@ -23,6 +39,8 @@ pub struct GameRow {
     pub setup: Option<String>,
     /// The first position.
     pub initial_fen: String,
+    /// `everybody`, if it is on the list of games to watch.
+    pub audience: Option<String>,
     /// `computer`, `friend`, `lobby` or `hotSeat`.
     pub kind: String,
     /// `perMove`, `clock` or `none`.
@@ -61,7 +79,7 @@ pub struct GameRow {
     pub rematch_offer: Option<String>,
     /// The rematch.
     pub rematch_id: Option<String>,
-    /// White's clock, as something other than a move last set it.
+    /// White's clock, as last set by something other than a move.
     pub clock_white_ms: Option<i64>,
     /// Black's clock, likewise.
     pub clock_black_ms: Option<i64>,
@@ -71,7 +89,7 @@ pub struct GameRow {
     pub plies: i64,
 }
 
-/// A game to be kept.
+/// A game to be inserted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // each means what it means in `GameRow`
 pub struct NewGameRow {
@@ -79,6 +97,7 @@ pub struct NewGameRow {
     pub variant: String,
     pub setup: Option<String>,
     pub initial_fen: String,
+    pub audience: Option<String>,
     pub kind: String,
     pub time_kind: String,
     pub time_base_ms: i64,
@@ -118,7 +137,7 @@ pub struct MoveRow {
     pub black_ms: Option<i64>,
 }
 
-/// A line of talk.
+/// A line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatRow {
     /// Which line it is, from one.
@@ -135,7 +154,7 @@ pub struct ChatRow {
     pub at_ms: i64,
 }
 
-/// Offers that nobody has answered: the colours that made them.
+/// Open offers: the colours that made them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OffersRow {
     /// A draw.
@@ -146,7 +165,7 @@ pub struct OffersRow {
     pub rematch: Option<String>,
 }
 
-/// A stretch in which no server ran.
+/// A period in which no server ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Downtime {
     /// From.

@@ -1,13 +1,13 @@
 //! Rows of either database as records: each field is the column of its name.
 //!
-//! Written by a macro of ours and not by `derive(FromRow)`, which has the whole of sqlx compiled a second time, for the
-//! compiler's own use.
+//! Written by a macro of ours and not by `derive(FromRow)`, which compiles the whole of sqlx a second time, for the
+//! build host.
 
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Error, FromRow, Row};
 
-use crate::records::{ChatRow, Downtime, GameRow, MoveRow, SessionRow};
+use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ReportRow, SessionRow};
 
 macro_rules! from_row {
     ($record:ident: $($field:ident),+ $(,)?) => {
@@ -27,13 +27,16 @@ from_row!(
     SessionRow: id, nickname, created_ms
 );
 from_row!(
-    GameRow: id, variant, setup, initial_fen, kind, time_kind, time_base_ms, time_increment_ms, white_id, black_id, white_name, black_name, computer_color, computer_level, created_ms, started_ms, ended_ms, winner, reason, draw_offer, takeback_offer, rematch_offer, rematch_id, clock_white_ms, clock_black_ms, clock_from_ms, plies
+    GameRow: id, variant, setup, initial_fen, audience, kind, time_kind, time_base_ms, time_increment_ms, white_id, black_id, white_name, black_name, computer_color, computer_level, created_ms, started_ms, ended_ms, winner, reason, draw_offer, takeback_offer, rematch_offer, rematch_id, clock_white_ms, clock_black_ms, clock_from_ms, plies
 );
 from_row!(
     MoveRow: ply, uci, at_ms, white_ms, black_ms
 );
 from_row!(
     ChatRow: line, author, body, remark, remark_args, at_ms
+);
+from_row!(
+    ReportRow: game, engine, network, nodes, body, made_ms
 );
 from_row!(
     Downtime: from_ms, to_ms

@@ -1,4 +1,4 @@
-//! [`Store`]: an open database, and every question that is asked of it.
+//! [`Store`]: an open database, and every query.
 
 use std::io;
 use std::path::Path;
@@ -17,25 +17,25 @@ use thiserror::Error;
 use crate::address::Address;
 use crate::lock::FileLock;
 use crate::migrations::MIGRATIONS;
-use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ResultFilter, SessionRow};
+use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ReportRow, ResultFilter, SessionRow};
 use crate::write::{Write, Written};
 use crate::writer::Writer;
 
-/// How many questions are answered at a time.
+/// Connections for queries.
 const CONNECTIONS: u32 = 4;
-/// How long a connection is waited for before the database counts as away.
+/// The timeout of a connection, after which the database counts as unavailable.
 const CONNECTING: Duration = Duration::from_secs(3);
-/// How long a writer waits for another program that has the SQLite file.
+/// SQLite's busy timeout: how long a writer waits for a lock of another program.
 const BUSY: Duration = Duration::from_secs(10);
 
 /// An open database.
 #[derive(Clone)]
 pub struct Store {
     pool: Pool,
-    /// A connection that does nothing but write; with SQLite, another's commit would empty its memory of pages.
+    /// The only connection that writes. With SQLite a commit by another connection would invalidate its page cache.
     writing: Pool,
     writer: Writer,
-    /// The right to an SQLite file; PostgreSQL serves many.
+    /// The lock of an SQLite file; PostgreSQL needs none.
     lock: Option<FileLock>,
 }
 
@@ -46,16 +46,16 @@ pub(crate) enum Pool {
     Postgres(PgPool),
 }
 
-/// Why something could not be kept or found.
+/// Why a query or a write failed.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// The address means no database. It is told without what may be a password.
+    /// The address is malformed. It is shown without what may be a password.
     #[error("expected sqlite:PATH or postgres://…, found {0:?}")]
     Address(String),
-    /// The address has a parameter that nobody knows. It is told without what may be a password.
+    /// The address has an unknown parameter. It is shown without what may be a password.
     #[error("the address of the database has an unknown parameter after the question mark: {0:?}")]
     Parameter(String),
-    /// Another server has the SQLite file, in this process or in another.
+    /// Another server has locked the SQLite file, in this process or in another.
     #[error("another server uses {0}; one at a time may use an SQLite file")]
     InUse(String),
     /// A file cannot be opened.
@@ -66,10 +66,10 @@ pub enum StoreError {
         /// Why.
         error: Arc<io::Error>,
     },
-    /// The tables could not be brought up to date.
+    /// A migration failed.
     #[error("the tables could not be brought up to date: {0}")]
     Migration(Arc<MigrateError>),
-    /// The database did not do what it was asked.
+    /// An error of the database.
     #[error("the database failed: {0}")]
     Database(Arc<sqlx::Error>),
     /// The store is being closed.
@@ -77,14 +77,14 @@ pub enum StoreError {
     Closed,
 }
 
-/// What a failure means for whoever wanted something kept.
+/// The kind of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StoreErrorKind {
-    /// There is no room on the disk. What is asked for later may be done once there is.
+    /// The disk is full. Later writes may succeed.
     DiskFull,
-    /// The database cannot be reached or used at present. It may be later.
+    /// The database is unavailable at present.
     Unavailable,
-    /// The database, its address or what it was asked is wrong; it will not be better later.
+    /// A permanent error: of the database, its address or the query.
     Fault,
 }
 
@@ -157,12 +157,12 @@ impl From<MigrateError> for StoreError {
     }
 }
 
-/// Which part of a long list is wanted.
+/// A page of a long list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Page {
-    /// Only what was made before this.
+    /// Only rows created before this.
     pub before_ms: i64,
-    /// How much at most.
+    /// The most rows.
     pub limit: i64,
 }
 
@@ -177,8 +177,8 @@ macro_rules! on_pool {
 }
 
 impl Store {
-    /// Opens the database at an address, `sqlite:PATH` or `postgres://…`, and brings its tables up to date. An SQLite file
-    /// is opened once at a time.
+    /// Opens the database at an address, `sqlite:PATH` or `postgres://…`, and runs its migrations. An SQLite file can
+    /// be opened once at a time.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         let (pool, writing, lock) = match Address::parse(address)? {
             Address::Sqlite(path) => {
@@ -189,7 +189,7 @@ impl Store {
             }
             Address::Postgres(address) => {
                 let pool = open_postgres(address, CONNECTIONS).await?;
-                // Readers do not keep the writer waiting.
+                // Queries have connections of their own, so that they never delay the writer.
                 let writing = open_postgres(address, 1).await?;
                 (Pool::Postgres(pool), Pool::Postgres(writing), None)
             }
@@ -202,20 +202,19 @@ impl Store {
         Ok(Self { pool, writing, writer, lock })
     }
 
-    /// Writes things together. Once this returns they outlive a crash.
+    /// Writes all or nothing. Once this returns they survive a crash.
     pub async fn write(&self, writes: Vec<Write>) -> Result<Written, StoreError> {
         self.writer.write(writes).await
     }
 
-    /// Whether something can be written now, found out by writing that the server runs. It is a small write: what little
-    /// room a disk has left may be enough for it. Time must have passed since the last one, for what is there already
-    /// is not written again.
+    /// Whether something can be written now, tested by writing a heartbeat. It is a small write, which may still
+    /// succeed on a nearly full disk. The time must differ from the last heartbeat's, or nothing is written.
     pub async fn check_write(&self, now_ms: i64) -> Result<(), StoreError> {
         let _: Written = self.write(vec![Write::Beat { now_ms }]).await?;
         Ok(())
     }
 
-    /// Writes down that no server ran since the last heartbeat, and that one runs now.
+    /// Records the downtime since the last heartbeat, and that a server runs now.
     pub async fn resume(&self, now_ms: i64) -> Result<(), StoreError> {
         let last: Option<(i64,)> = on_pool!(self, pool => {
             sqlx::query_as(include_str!("sql/last_heartbeat.sql")).fetch_optional(pool).await?
@@ -234,14 +233,14 @@ impl Store {
         self.check_write(now_ms).await
     }
 
-    /// The stretches without a server that ended after a moment.
+    /// The periods of downtime that ended after a moment.
     pub async fn downtimes(&self, after_ms: i64) -> Result<Vec<Downtime>, StoreError> {
         Ok(on_pool!(self, pool => {
             sqlx::query_as(include_str!("sql/downtimes.sql")).bind(after_ms).fetch_all(pool).await?
         }))
     }
 
-    /// A session, if it is kept.
+    /// A session, if it is stored.
     pub async fn session(&self, id: &str) -> Result<Option<SessionRow>, StoreError> {
         Ok(on_pool!(self, pool => {
             sqlx::query_as(include_str!("sql/session.sql")).bind(id).fetch_optional(pool).await?
@@ -262,7 +261,14 @@ impl Store {
         }))
     }
 
-    /// The last lines of a game's talk before the one numbered `before`, in order.
+    /// The newest report of a game, if there is one.
+    pub async fn report(&self, game: &str) -> Result<Option<ReportRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/report.sql")).bind(game).fetch_optional(pool).await?
+        }))
+    }
+
+    /// The last lines of a game's chat before the one numbered `before`, in order.
     pub async fn chat(
         &self,
         game: &str,
@@ -281,7 +287,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// How many lines each author has said in a game.
+    /// The number of chat lines of each author in a game.
     pub async fn chat_counts(&self, game: &str) -> Result<Vec<(String, i64)>, StoreError> {
         Ok(on_pool!(self, pool => {
             sqlx::query_as(include_str!("sql/chat_counts.sql")).bind(game).fetch_all(pool).await?
@@ -327,7 +333,7 @@ impl Store {
         }))
     }
 
-    /// Lets the file of an SQLite database have no more than so many pages, or any number: a full disk for tests.
+    /// Limits the file of an SQLite database to a number of pages, or removes the limit: a full disk for tests.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: Option<u32>) -> Result<(), StoreError> {
         let Pool::Sqlite(pool) = &self.writing else { return Ok(()) };
@@ -335,8 +341,8 @@ impl Store {
         let limit = pages.unwrap_or(u32::MAX).to_string();
         let options = (*pool.connect_options()).clone().pragma("max_page_count", limit.clone());
         pool.set_connect_options(options);
-        // The connection that there is has the limit from now on; but it does not get rid of it again, so that a
-        // store that went on with it would be seen.
+        // The open connection gets the limit, and never loses it: a store that went on using this connection would be
+        // noticed.
         if pages.is_some() {
             let limit = sqlx::AssertSqlSafe(format!("pragma max_page_count = {limit}"));
             sqlx::query(limit).execute(pool).await?;
@@ -344,7 +350,7 @@ impl Store {
         Ok(())
     }
 
-    /// Closes every connection; what was written stays, and another store may be opened.
+    /// Closes every connection and releases the lock.
     pub async fn close(&self) {
         for pool in [&self.writing, &self.pool] {
             match pool {
@@ -367,9 +373,10 @@ async fn open_sqlite(path: &Path, connections: u32) -> Result<SqlitePool, StoreE
         .synchronous(SqliteSynchronous::Full)
         // The pages of some thousand running games, so that none is read again for the next move.
         .pragma("cache_size", "-32768")
-        // A page that changes with every move is copied from the log to the file every 16 MiB, not every 4.
+        // Checkpoints the write-ahead log every 16 MiB instead of every 4, because the same pages change with every
+        // move.
         .pragma("wal_autocheckpoint", "4096")
-        // What a statement might have to undo is not written to a file.
+        // Temporary data stays in memory.
         .pragma("temp_store", "memory")
         .busy_timeout(BUSY);
     let pool = SqlitePoolOptions::new().max_connections(connections).acquire_timeout(CONNECTING);

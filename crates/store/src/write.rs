@@ -1,11 +1,11 @@
 //! Everything that can be written.
 
-use crate::records::{ChatRow, Clocks, MoveRow, NewGameRow, OffersRow};
+use crate::records::{ChatRow, Clocks, MoveRow, NewGameRow, OffersRow, ReportRow};
 
-/// One thing to write. Those that are written together are all done or all left.
+/// One write. Writes that are passed together succeed or fail together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Write {
-    /// Keep a session if it is not kept already. Never in conflict.
+    /// Insert a session if it does not exist. Never in conflict.
     KeepSession {
         /// Its id.
         id: String,
@@ -87,7 +87,9 @@ pub enum Write {
         /// The line.
         row: ChatRow,
     },
-    /// For some time nothing could be kept; it counts against nobody's clock. Never in conflict.
+    /// Keep the report of a game, in the place of an older one. Never in conflict.
+    SetReport(Box<ReportRow>),
+    /// A period in which nothing could be written; it counts against nobody's clock. Never in conflict.
     Downtime {
         /// Since when.
         from_ms: i64,
@@ -102,12 +104,13 @@ pub enum Write {
 }
 
 impl Write {
-    /// Whether somebody else may have been there before.
+    /// Whether another writer may have been first.
     pub(crate) const fn may_conflict(&self) -> bool {
         match self {
             Self::KeepSession { .. }
             | Self::Rename { .. }
             | Self::SetOffers { .. }
+            | Self::SetReport(_)
             | Self::Downtime { .. }
             | Self::Beat { .. } => false,
             Self::Create(_)
@@ -122,12 +125,12 @@ impl Write {
     }
 }
 
-/// What became of things written together.
+/// The result of writes that were passed together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Written {
-    /// They are kept, whatever happens now.
+    /// They are committed.
     Done,
-    /// One of them came too late: somebody else was there before. Nothing was written.
+    /// One of them is in conflict: another writer was first. Nothing was written.
     Conflict,
 }

@@ -1,7 +1,6 @@
-//! The task that writes. What arrives while a commit is under way is committed together next: the more
-//! there is to do, the more one sync of the disk serves.
+//! The task that writes, by group commit: what arrives during a commit is committed together next, with one sync.
 //!
-//! Of things written together, one that comes too late undoes all: each says when it is in conflict.
+//! Of writes that are passed together, one conflict undoes all; [`Write`] says when each is in conflict.
 
 use std::collections::HashSet;
 use std::io;
@@ -12,11 +11,11 @@ use sqlx::{Connection as _, Database, Postgres, QueryBuilder, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use crate::records::MoveRow;
+use crate::records::{MoveRow, NewGameRow};
 use crate::store::{Pool, StoreError, StoreErrorKind};
 use crate::write::{Write, Written};
 
-/// How long a commit may take before its connection is given up: longer than another program may hold SQLite's file.
+/// The timeout of a commit, after which its connection is closed. Longer than SQLite's busy timeout.
 const COMMITTING: Duration = Duration::from_secs(15);
 /// How many jobs may wait.
 const QUEUE: usize = 4096;
@@ -34,7 +33,7 @@ pub struct Job {
     done: oneshot::Sender<Result<Written, StoreError>>,
 }
 
-/// The way to the writing task. It ends when the last of these is gone.
+/// A handle to the writing task, which ends when the last handle is dropped.
 #[derive(Clone)]
 pub struct Writer(mpsc::Sender<Job>);
 
@@ -46,7 +45,7 @@ impl Writer {
         Self(sender)
     }
 
-    /// Writes things together; returns once they are safe on the disk.
+    /// Writes all or nothing; returns once they are committed.
     pub async fn write(&self, writes: Vec<Write>) -> Result<Written, StoreError> {
         let (done, answer) = oneshot::channel();
         self.0.send(Job { writes, done }).await.map_err(|_| StoreError::Closed)?;
@@ -59,7 +58,7 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
     while inbox.recv_many(&mut jobs, BATCH).await > 0 {
         let mut committed = commit(&pool, &jobs).await;
         if committed.as_ref().is_err_and(NotCommitted::may_be_tried_again) {
-            // The connection may be broken and the database well: once more, with another connection.
+            // Only the connection may be broken: retries with another one.
             committed = commit(&pool, &jobs).await;
         }
         let failure = match committed {
@@ -89,8 +88,8 @@ async fn write_all(pool: Pool, mut inbox: mpsc::Receiver<Job>) {
 /// Why jobs were not committed, as far as is known.
 struct NotCommitted {
     error: StoreError,
-    /// Whether the database may have committed them all the same: the answer to the commit was lost. Then nothing
-    /// is tried again, for what is there already would be in conflict with itself.
+    /// Whether the database may have committed them all the same: the answer to the commit was lost. Then nothing is
+    /// retried, because a committed write would conflict with itself.
     is_unsure: bool,
 }
 
@@ -111,12 +110,12 @@ impl<E: Into<StoreError>> From<E> for NotCommitted {
     }
 }
 
-/// Commits all jobs in one transaction and says what became of each.
+/// Commits all jobs in one transaction and returns the result of each.
 async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, NotCommitted> {
     match pool {
         Pool::Sqlite(pool) => {
             let mut connection = pool.acquire().await?;
-            // Takes the write lock at once, so that nothing fails half way.
+            // Takes the write lock at once (`begin immediate`), so that no later statement fails for lack of it.
             let results =
                 timeout(COMMITTING, sqlite::commit_jobs(&mut connection, "begin immediate", jobs));
             let results = results.await.unwrap_or_else(|_| Err(too_late()));
@@ -138,8 +137,8 @@ fn too_late() -> NotCommitted {
     NotCommitted { error: sqlx::Error::Io(error).into(), is_unsure: true }
 }
 
-/// Has a connection closed if its transaction failed, and the next one opened anew. What state it is in nobody knows:
-/// when the disk is full SQLite ends the transaction by itself, and sqlx would believe for ever that it goes on.
+/// Closes a connection if its transaction failed, because its state is unknown: when the disk is full SQLite rolls back
+/// by itself, but sqlx still counts the transaction as open.
 fn discard_on_error<D: Database, T>(
     connection: &mut PoolConnection<D>,
     result: Result<T, NotCommitted>,
@@ -166,7 +165,7 @@ macro_rules! statements_for {
 
             type Connection = <$database as sqlx::Database>::Connection;
 
-            /// Applies jobs in one transaction, begun as told, and says what became of each.
+            /// Applies jobs in one transaction, begun by `begin`, and returns the result of each.
             pub async fn commit_jobs(
                 connection: &mut Connection,
                 begin: &'static str,
@@ -177,14 +176,14 @@ macro_rules! statements_for {
                 match transaction.commit().await.map_err(StoreError::from) {
                     Ok(()) => Ok(results),
                     Err(error) => {
-                        // A disk that is full has not taken it; an answer that did not come says nothing.
+                        // On a full disk nothing was committed; without an answer it is unknown.
                         let is_unsure = error.kind() == StoreErrorKind::Unavailable;
                         Err(NotCommitted { error, is_unsure })
                     }
                 }
             }
 
-            /// Applies jobs in order and says what became of each.
+            /// Applies jobs in order and returns the result of each.
             async fn apply_jobs(
                 connection: &mut Connection,
                 jobs: &[Job],
@@ -236,7 +235,7 @@ macro_rules! statements_for {
                 Ok(moves.iter().map(written).collect())
             }
 
-            /// Applies writes in order, or none if one of them comes too late.
+            /// Applies writes in order, or none if one of them is in conflict.
             async fn apply_all(
                 connection: &mut Connection,
                 writes: &[Write],
@@ -250,6 +249,33 @@ macro_rules! statements_for {
                 }
                 savepoint.commit().await?;
                 Ok(Written::Done)
+            }
+
+            /// Inserts a game and says how many rows that touched.
+            async fn insert_game(
+                connection: &mut Connection,
+                game: &NewGameRow,
+            ) -> Result<u64, StoreError> {
+                let query = sqlx::query::<$database>(include_str!("sql/insert_game.sql"))
+                    .bind(&game.id)
+                    .bind(&game.variant)
+                    .bind(&game.setup)
+                    .bind(&game.initial_fen)
+                    .bind(&game.kind)
+                    .bind(&game.time_kind)
+                    .bind(game.time_base_ms)
+                    .bind(game.time_increment_ms)
+                    .bind(&game.white_id)
+                    .bind(&game.black_id)
+                    .bind(&game.computer_color)
+                    .bind(game.computer_level)
+                    .bind(game.created_ms)
+                    .bind(game.started_ms)
+                    .bind(game.clocks.white_ms)
+                    .bind(game.clocks.black_ms)
+                    .bind(game.clocks.from_ms)
+                    .bind(&game.audience);
+                Ok(query.execute(connection).await?.rows_affected())
             }
 
             /// Applies one write and says how many rows it touched.
@@ -267,26 +293,7 @@ macro_rules! statements_for {
                             .bind(nickname)
                             .bind(now_ms)
                     }
-                    Write::Create(game) => {
-                        sqlx::query::<$database>(include_str!("sql/insert_game.sql"))
-                            .bind(&game.id)
-                            .bind(&game.variant)
-                            .bind(&game.setup)
-                            .bind(&game.initial_fen)
-                            .bind(&game.kind)
-                            .bind(&game.time_kind)
-                            .bind(game.time_base_ms)
-                            .bind(game.time_increment_ms)
-                            .bind(&game.white_id)
-                            .bind(&game.black_id)
-                            .bind(&game.computer_color)
-                            .bind(game.computer_level)
-                            .bind(game.created_ms)
-                            .bind(game.started_ms)
-                            .bind(game.clocks.white_ms)
-                            .bind(game.clocks.black_ms)
-                            .bind(game.clocks.from_ms)
-                    }
+                    Write::Create(game) => return insert_game(connection, game).await,
                     Write::Join { game, session, now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/join_game.sql"))
                             .bind(game)
@@ -342,6 +349,15 @@ macro_rules! statements_for {
                         sqlx::query::<$database>(include_str!("sql/insert_downtime.sql"))
                             .bind(from_ms)
                             .bind(to_ms)
+                    }
+                    Write::SetReport(row) => {
+                        sqlx::query::<$database>(include_str!("sql/set_report.sql"))
+                            .bind(&row.game)
+                            .bind(&row.engine)
+                            .bind(&row.network)
+                            .bind(row.nodes)
+                            .bind(&row.body)
+                            .bind(row.made_ms)
                     }
                     Write::Beat { now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/beat.sql")).bind(now_ms)

@@ -3,7 +3,8 @@
 mod support;
 
 use estopim_store::{
-    ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ResultFilter, Store, Write, Written,
+    ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ReportRow, ResultFilter, Store, Write,
+    Written,
 };
 use rstest::rstest;
 use support::{Fresh, Kind, waiting};
@@ -225,6 +226,30 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
     assert_eq!(write(store, say(&row)).await, Written::Done);
     assert_eq!(write(store, say(&row)).await, Written::Conflict);
     assert_eq!(store.chat("g1", i64::MAX, 50).await.expect("answered"), [row]);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_newer_report_takes_the_place_of_the_older(
+    #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
+) {
+    let fresh = Fresh::new(kind).await;
+    let store = &fresh.store;
+    assert_eq!(store.report("g1").await.expect("answered"), None);
+    for (network, body) in [("old", "{}"), ("new", r#"{"plies":["é"]}"#)] {
+        let row = ReportRow {
+            game: "g1".to_owned(),
+            engine: "Estopim".to_owned(),
+            network: network.to_owned(),
+            nodes: 100_000,
+            body: body.to_owned(),
+            made_ms: 7,
+        };
+        let written = write(store, vec![Write::SetReport(Box::new(row.clone()))]).await;
+        assert_eq!(written, Written::Done);
+        assert_eq!(store.report("g1").await.expect("answered"), Some(row));
+    }
+    assert_eq!(store.report("g2").await.expect("answered"), None);
 }
 
 #[rstest]

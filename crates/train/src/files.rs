@@ -1,11 +1,11 @@
-//! Files that are never seen half written.
+//! Atomic replacement of files.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use atomic_write_file::AtomicWriteFile;
 
-/// Writes a file beside the one it then replaces: whatever happens, one of the two is whole.
+/// Replaces a file atomically: writes a temporary file beside it, syncs it and renames it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(bytes)?;

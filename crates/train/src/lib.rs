@@ -1,6 +1,6 @@
-//! From self-play to better numbers: positions to learn from ([`data`]) and the games they come from ([`datagen`]),
-//! networks trained with them ([`train`]), the engine's own numbers found by games ([`tune`]), and files that are written
-//! whole or not at all ([`files`]).
+//! Training: the data format ([`data`]), data generation by self-play ([`datagen`]), the trainer of networks
+//! ([`train`]), tuners of the hand-crafted evaluation and of the search ([`tune`]), and atomic replacement of files
+//! ([`files`]).
 #![deny(unsafe_code)]
 
 pub mod files;

@@ -114,7 +114,7 @@ fn what_cannot_be_seen_on_the_board_is_in_the_record(#[case] variant: Variant, #
 #[case::a_pawn_that_stands_still(
     16,
     0x7F,
-    "the pawn on b7 is marked as one that may be taken in passing"
+    "the pawn on b7 is marked as one that may be captured en passant"
 )]
 fn bytes_that_mean_nothing_are_refused(#[case] at: usize, #[case] byte: u8, #[case] reason: &str) {
     let start = AnyPosition::initial(Variant::Chess);
@@ -133,7 +133,7 @@ fn marks_that_the_rules_drop_are_refused() {
     bytes[10] = bytes[10] & 0xF0 | 4;
     let error = Record::from_bytes(bytes).position();
     assert_eq!(error, Err(RecordError::Castling(Square::A1)));
-    // A double step that no pawn can take in passing.
+    // A double step that no pawn can capture en passant.
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let position = AnyPosition::from_fen(Variant::Atomic, fen).unwrap();
     let mut bytes = *Record::new(&position, 0, WhiteResult::Draw, 0).unwrap().as_bytes();

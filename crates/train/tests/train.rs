@@ -1,5 +1,5 @@
-//! Training in miniature: gradients are right, a small network learns what it is shown, stopping changes
-//! nothing, whole numbers lose little, and what cannot go well is refused.
+//! Training in miniature: gradients are right, a small network learns, stopping and resuming changes nothing,
+//! quantisation loses little, and bad input is refused.
 
 use std::fs;
 use std::path::Path;
@@ -75,7 +75,7 @@ fn part_of(model: &mut Model, part: usize) -> &mut Vec<f32> {
     }
 }
 
-fn pulls_of(gradient: &Gradient, part: usize) -> &[f32] {
+fn gradient_of(gradient: &Gradient, part: usize) -> &[f32] {
     match part {
         0 => &gradient.feature_weights,
         1 => &gradient.feature_bias,
@@ -99,15 +99,15 @@ fn gradients_are_those_of_small_differences(
     gradient.add_example(Kernels::best(), &model, &example);
     assert!((gradient.loss - f64::from(model.loss(&example))).abs() < 1e-6);
 
-    let pulls = pulls_of(&gradient, part);
-    let mut pulled: Vec<usize> = (0..pulls.len()).filter(|&at| pulls[at] != 0.0).collect();
-    pulled.sort_by(|&a, &b| pulls[b].abs().total_cmp(&pulls[a].abs()));
-    assert!(!pulled.is_empty(), "something is pulled");
-    let still = (0..pulls.len()).find(|&at| pulls[at] == 0.0);
-    // The strongest, some weak ones, and one that is not pulled at all.
-    let strong = pulled.iter().copied().take(20);
+    let gradients = gradient_of(&gradient, part);
+    let mut nonzero: Vec<usize> = (0..gradients.len()).filter(|&at| gradients[at] != 0.0).collect();
+    nonzero.sort_by(|&a, &b| gradients[b].abs().total_cmp(&gradients[a].abs()));
+    assert!(!nonzero.is_empty(), "some gradient is not zero");
+    let still = (0..gradients.len()).find(|&at| gradients[at] == 0.0);
+    // The largest gradients, some small ones, and one that is zero.
+    let strong = nonzero.iter().copied().take(20);
     let chosen: Vec<usize> =
-        strong.chain(pulled.iter().copied().step_by(97)).chain(still).collect();
+        strong.chain(nonzero.iter().copied().step_by(97)).chain(still).collect();
     for at in chosen {
         const STEP: f32 = 1e-2;
         let mut loss_with = |change: f32| {
@@ -117,10 +117,10 @@ fn gradients_are_those_of_small_differences(
             loss
         };
         let slope = (loss_with(STEP) - loss_with(-STEP)) / f64::from(2.0 * STEP);
-        let pull = f64::from(pulls[at]);
+        let found = f64::from(gradients[at]);
         assert!(
-            (slope - pull).abs() < 0.03 * pull.abs() + 2e-4,
-            "number {at}: the gradient is {pull}, the slope {slope}"
+            (slope - found).abs() < 0.03 * found.abs() + 2e-4,
+            "number {at}: the gradient is {found}, the slope {slope}"
         );
     }
 }
@@ -141,7 +141,7 @@ fn all_instructions_find_the_same_gradients() {
             gradient
         })
         .collect();
-    assert!(gradients[0].feature_weights.iter().any(|&pull| pull != 0.0));
+    assert!(gradients[0].feature_weights.iter().any(|&gradient| gradient != 0.0));
     for other in &gradients[1..] {
         assert_eq!(other.feature_weights, gradients[0].feature_weights);
         assert_eq!(other.feature_bias, gradients[0].feature_bias);
@@ -168,7 +168,7 @@ fn a_small_network_learns_to_count_material(
     let (network, lost) = quantise(trainer.model(), &settings, records).expect("sound numbers");
     assert!(lost.mean < 8.0 && lost.greatest < 40.0, "whole numbers lose too much: {lost:?}");
     assert!(lost.network_loss < lost.model_loss + 1e-4, "{lost:?}");
-    // Far from equality the chance of winning says little about centipawns.
+    // Far from equality the win probability is nearly flat, so centipawns are not comparable.
     let judged: Vec<_> = records.iter().filter(|record| record.score().abs() <= 500).collect();
     let mut misses = 0.0;
     for record in &judged {

@@ -1,4 +1,4 @@
-//! Tuning, in miniature: turning weights by positions from self-play lowers the error.
+//! Tuning in miniature: tuning weights on positions from self-play lowers the error.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

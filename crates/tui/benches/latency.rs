@@ -1,5 +1,5 @@
-//! How long a key takes to reach the screen while the engine thinks, and how much the program works when
-//! nothing happens. `make latency` runs it; it fails if a key takes longer than a picture of 60 a second.
+//! How long a key takes to reach the screen while the engine thinks, and how much the program works when nothing
+//! happens. `make latency` runs it; it fails if a key takes longer than a frame at 60 Hz.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use estopim_rules::{AnyPosition, Variant};
 use estopim_tui::clock::Now;
 use estopim_tui::computer::{Computer, Pace, Question, QuestionId, Wanted};
 use estopim_tui::model::{Charset, Model};
-use estopim_tui::session::{GameSession, Occupant};
+use estopim_tui::session::{GameSession, PlayerKind};
 use estopim_tui::settings::Settings;
 use estopim_tui::texts::Lang;
 use estopim_tui::theme::Depth;
@@ -24,7 +24,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
-/// A picture of 60 a second.
+/// One frame at 60 Hz.
 const LIMIT: Duration = Duration::from_millis(16);
 const KEYS: usize = 2000;
 
@@ -74,7 +74,7 @@ fn main() {
 fn measure(width: u16, height: u16) -> (Vec<Duration>, usize) {
     let mut model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
     let start = AnyPosition::initial(Variant::Atomic);
-    let session = GameSession::new(start, [Occupant::Human; 2], TimeControl::default());
+    let session = GameSession::new(start, [PlayerKind::Human; 2], TimeControl::default());
     begin(&mut model, session, Now(0), &mut Vec::new());
     update(&mut model, Event::Resize(width, height), Now(0));
 
@@ -117,7 +117,7 @@ fn idle() {
         let start = AnyPosition::initial(Variant::Atomic);
         begin(
             &mut model,
-            GameSession::new(start, [Occupant::Human; 2], time),
+            GameSession::new(start, [PlayerKind::Human; 2], time),
             Now(0),
             &mut Vec::new(),
         );

@@ -1,4 +1,4 @@
-//! Moments of the terminal, and the clocks as it shows them. How clocks run is in `estopim_play`.
+//! The time of the terminal game, and how clocks are displayed. How clocks run is in `estopim_play`.
 
 use estopim_play::Clock;
 use estopim_rules::Color;
@@ -18,13 +18,13 @@ impl Now {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// As the clocks count.
+    /// In the unit of the game clocks.
     pub const fn ms(self) -> i64 {
         self.0 as i64
     }
 }
 
-/// What a player has left in milliseconds; `None` without a limit.
+/// What a player has left in milliseconds; `None` without a time control.
 pub fn left(clock: &Clock, color: Color, now: Now) -> Option<u64> {
     clock.left(color, now.ms()).map(|ms| ms.max(0) as u64)
 }
@@ -32,7 +32,7 @@ pub fn left(clock: &Clock, color: Color, now: Now) -> Option<u64> {
 /// When the running clock shows another second; `None` once it is over.
 pub fn next_change(clock: &Clock, now: Now) -> Option<Now> {
     let left = left(clock, clock.running()?, now)?;
-    // The display rounds up, so it changes as a whole second is passed. At zero it stands still.
+    // The display rounds up, so it changes at whole seconds. At zero it stops.
     match left % 1000 {
         0 if left == 0 => None,
         0 => Some(now.plus(1000)),

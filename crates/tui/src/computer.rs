@@ -1,5 +1,4 @@
-//! The engine on a thread of its own. It is asked by messages and answers by messages, so the screen never
-//! waits for it.
+//! The engine on its own thread, with messages in both directions, so that the screen never waits for it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,8 +6,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use estopim_analysis::{Evaluate, GameReport, report};
 use estopim_engine::time::{Clock, TimePlan};
-use estopim_engine::{Level, Limits, Player, Score, Shared, Task};
+use estopim_engine::{Analyst, Level, Limits, Player, Score, Shared, Task};
+use estopim_protocol::bounds::REPORT_NODES;
 use estopim_rules::{AnyPosition, Game, Move};
 
 use estopim_play::TimeControl;
@@ -37,19 +38,21 @@ pub enum Wanted {
         level: Level,
         /// Within this time.
         pace: Pace,
-        /// What chance decides.
+        /// Seed of the random number generator.
         seed: u64,
     },
     /// The best move it knows, for a player who asks for help.
     Hint,
     /// How good the position is.
     Evaluation,
+    /// A report of this game.
+    Report(Box<Game>),
 }
 
 /// How long a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// So many milliseconds.
+    /// A fixed time, in milliseconds.
     Fixed(u64),
     /// A share of what the clock shows, in milliseconds.
     Clock {
@@ -61,8 +64,8 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Nobody likes to wait: without a clock for the game a move takes so long at most.
-    const PATIENCE_MS: u64 = 2000;
+    /// The longest time for a move without a game clock, in milliseconds.
+    const MAX_THINKING_MS: u64 = 2000;
 
     /// What a time control leaves for a move.
     pub fn of(control: TimeControl, left: Option<u64>) -> Self {
@@ -71,9 +74,9 @@ impl Pace {
                 Self::Clock { left, increment: increment_ms.max(0) as u64 }
             }
             (TimeControl::PerMove { .. }, Some(left)) => {
-                Self::Fixed(Self::PATIENCE_MS.min(left / 4))
+                Self::Fixed(Self::MAX_THINKING_MS.min(left / 4))
             }
-            _ => Self::Fixed(Self::PATIENCE_MS),
+            _ => Self::Fixed(Self::MAX_THINKING_MS),
         }
     }
 
@@ -106,9 +109,32 @@ pub struct Answer {
     pub after: i32,
 }
 
+/// What the engine's thread says.
+#[derive(Clone, Debug)]
+pub enum FromEngine {
+    /// It has an answer.
+    Answer(Answer),
+    /// It makes, or has made, the report that a question asked for.
+    Report(QuestionId, ReportNews),
+}
+
+/// News of a report.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ReportNews {
+    /// How many positions of how many have been evaluated.
+    Progress {
+        /// Evaluated.
+        done: usize,
+        /// In all.
+        total: usize,
+    },
+    /// It is complete.
+    Done(Box<GameReport>),
+}
+
 /// How many nodes a quick look at a position takes: some tens of milliseconds.
 const GLANCE_NODES: u64 = 20_000;
-/// What a forced win counts for, in centipawns: more than any advantage, little enough to reckon with.
+/// The value of a forced win, in centipawns: more than any evaluation, and small enough to calculate with.
 const FORCED: i32 = 3000;
 /// How long a hint takes.
 const HINT_MS: u64 = 1000;
@@ -124,21 +150,21 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// Starts the thread. `answer` is called on it with what was found.
-    pub fn start(answer: impl Fn(Answer) + Send + 'static) -> Self {
+    /// Starts the thread. `tell` is called on it with what was found.
+    pub fn start(tell: impl Fn(FromEngine) + Send + 'static) -> Self {
         let (questions, inbox) = mpsc::channel();
         let latest = Arc::new(AtomicU64::new(0));
         let player = Player::default();
         let shared = player.shared();
         let seen = Arc::clone(&latest);
-        thread::spawn(move || work(player, &inbox, &seen, &answer));
+        thread::spawn(move || work(player, &inbox, &seen, &tell));
         Self { questions, latest, shared }
     }
 
     /// Asks; whatever is being thought about is dropped.
     pub fn ask(&self, question: Question) {
         self.drop_earlier(question.id);
-        // If the thread is gone there will be no answer, and its end has been seen already.
+        // If the thread is gone there will be no answer; its end has already been handled.
         let _ = self.questions.send(question);
     }
 
@@ -153,15 +179,20 @@ fn work(
     mut player: Player,
     inbox: &Receiver<Question>,
     latest: &AtomicU64,
-    answer: &dyn Fn(Answer),
+    tell: &dyn Fn(FromEngine),
 ) {
     while let Ok(question) = inbox.recv() {
         if question.id.0 < latest.load(Ordering::SeqCst) {
             continue;
         }
+        let is_void = || question.id.0 < latest.load(Ordering::SeqCst);
+        if let Wanted::Report(game) = &question.wanted {
+            make_report(&mut player, question.id, game, is_void, tell);
+            continue;
+        }
         let found = think(&mut player, &question);
-        if question.id.0 >= latest.load(Ordering::SeqCst) {
-            answer(found);
+        if !is_void() {
+            tell(FromEngine::Answer(found));
         }
     }
 }
@@ -189,10 +220,39 @@ fn think(player: &mut Player, question: &Question) -> Answer {
             let score = best.score.map_or(0, centipawns);
             Answer { id: question.id, mv: None, before: score, after: score }
         }
+        Wanted::Report(_) => unreachable!("reports are made by `make_report`"),
     }
 }
 
-/// How good a position is at a glance, for the side to move.
+/// The question is void: nobody waits for its answer any more.
+struct Void;
+
+/// Makes the report of a game as the web page and `estopim analyse` do, with news on the way.
+fn make_report(
+    player: &mut Player,
+    id: QuestionId,
+    game: &Game,
+    is_void: impl Fn() -> bool,
+    tell: &dyn Fn(FromEngine),
+) {
+    player.clear();
+    let limits = Limits { nodes: Some(REPORT_NODES), ..Limits::default() };
+    let mut analyst = Analyst::new(player, limits);
+    let mut evaluate = |game: &Game, question| {
+        if is_void() {
+            return Err(Void);
+        }
+        let Ok(evaluation) = analyst.evaluate(game, question);
+        Ok(evaluation)
+    };
+    let on_progress =
+        |done, total| tell(FromEngine::Report(id, ReportNews::Progress { done, total }));
+    if let Ok(report) = report(game, &mut evaluate, on_progress) {
+        tell(FromEngine::Report(id, ReportNews::Done(Box::new(report))));
+    }
+}
+
+/// A quick evaluation of a position, for the side to move.
 fn glance(player: &mut Player, task: &Task) -> i32 {
     if let Some(outcome) = task.position.outcome() {
         return match outcome.winner() {
@@ -205,7 +265,7 @@ fn glance(player: &mut Player, task: &Task) -> i32 {
     player.search(task, limits, |_| {}).score.map_or(0, centipawns)
 }
 
-/// A score in a range that can be reckoned with.
+/// A score in centipawns, with forced wins limited to [`FORCED`].
 fn centipawns(score: Score) -> i32 {
     score.0.clamp(-FORCED, FORCED)
 }
@@ -213,14 +273,14 @@ fn centipawns(score: Score) -> i32 {
 /// The best move of a level, found while the caller waits.
 pub fn choose_now(game: &Game, level: Level, seed: u64) -> Option<Move> {
     let limits = Limits {
-        time: Some(Pace::Fixed(Pace::PATIENCE_MS).plan()),
+        time: Some(Pace::Fixed(Pace::MAX_THINKING_MS).plan()),
         multipv: 1,
         ..Limits::default()
     };
     level.choose(&mut Player::default(), &Task::from(game), limits, seed).mv()
 }
 
-/// How good a game stands for the side to move, in centipawns, found while the caller waits.
+/// A quick evaluation of a game for the side to move, in centipawns, while the caller waits.
 pub fn judge_now(game: &Game) -> i32 {
     glance(&mut Player::default(), &Task::from(game))
 }

@@ -35,15 +35,15 @@ pub enum Ask {
     LeaveServer,
     /// Whether to end a game that this side has left.
     Left(Color),
-    /// Whether to give up.
+    /// Whether to resign.
     Resign,
-    /// Whether to take a draw that this side offers.
+    /// Whether to accept a draw that this side offers.
     DrawOffer(Color),
     /// What the opponent at a server offers.
     Offer(OfferKind, Color),
     /// A move's time is over for this side: go on or end?
     TimeOver(Color),
-    /// What a pawn becomes.
+    /// The piece a pawn promotes to.
     Promotion {
         /// Where it comes from.
         from: Square,
@@ -69,6 +69,7 @@ pub enum Reply {
     EndGame,
     Promote(Role),
     Rematch,
+    Report,
     LookAtBoard,
     Do(Action),
 }
@@ -85,7 +86,9 @@ impl Ask {
             Self::DrawOffer(_) | Self::Offer(..) => vec![Reply::Yes, Reply::No],
             Self::TimeOver(_) => vec![Reply::GoOn, Reply::EndGame],
             Self::Promotion { .. } => Role::PROMOTIONS.map(Reply::Promote).into(),
-            Self::Ended => vec![Reply::Rematch, Reply::ToMenu, Reply::LookAtBoard],
+            Self::Ended => {
+                vec![Reply::Rematch, Reply::ToMenu, Reply::Report, Reply::LookAtBoard]
+            }
             Self::Actions => Action::IN_GAME.map(Reply::Do).into(),
         }
     }
@@ -125,6 +128,7 @@ impl Reply {
             Self::EndGame => texts.get("reply-end-game"),
             Self::Promote(role) => words::role(texts, role),
             Self::Rematch => texts.get("reply-rematch"),
+            Self::Report => texts.get("reply-report"),
             Self::LookAtBoard => texts.get("reply-look"),
             Self::Do(action) => texts.get(action.text()),
         }
@@ -206,7 +210,7 @@ impl Builder {
         }
     }
 
-    /// What lives on a square of White's first two ranks.
+    /// The piece that a setup may have on a square of White's first two ranks.
     pub fn resident(square: Square) -> Option<Role> {
         if square.rank() == Rank::R2 {
             return Some(Role::Pawn);
@@ -214,7 +218,7 @@ impl Builder {
         PawnBattleSetup::homes().find(|&(home, _)| home == square).map(|(_, role)| role)
     }
 
-    /// Whether a square of White's first two ranks is taken.
+    /// Whether a square of White's first two ranks is occupied.
     pub fn has(&self, square: Square) -> bool {
         let side = if square.rank() == Rank::R2 { &self.pawns } else { &self.pieces };
         side[square.file().index()]
@@ -252,8 +256,8 @@ pub struct DialogArea {
 }
 
 impl DialogArea {
-    /// A choice: `text_rows` rows of a question `width` columns wide, and so many answers, of which the
-    /// one numbered `index` can be seen.
+    /// A choice: `text_rows` rows of a question `width` columns wide, and `count` answers, scrolled so that the one
+    /// numbered `index` is visible.
     pub fn choice(screen: Rect, width: u16, text_rows: u16, count: usize, index: usize) -> Self {
         let frame = centred(screen, width + 4, text_rows + count as u16 + 3);
         let inner = Rect::new(

@@ -22,6 +22,7 @@ pub enum Action {
     Silence,
     Rematch,
     NewGame,
+    Report,
     First,
     Previous,
     Next,
@@ -34,7 +35,7 @@ pub enum Action {
 
 impl Action {
     /// What the menu of actions lists.
-    pub const IN_GAME: [Self; 17] = [
+    pub const IN_GAME: [Self; 18] = [
         Self::Undo,
         Self::Redo,
         Self::Turn,
@@ -49,13 +50,14 @@ impl Action {
         Self::Theme,
         Self::Silence,
         Self::Rematch,
+        Self::Report,
         Self::NewGame,
         Self::Help,
         Self::Leave,
     ];
 
     /// What the help page lists after the keys of the board.
-    pub const IN_HELP: [Self; 22] = [
+    pub const IN_HELP: [Self; 23] = [
         Self::Type,
         Self::Previous,
         Self::Next,
@@ -75,6 +77,7 @@ impl Action {
         Self::Theme,
         Self::Silence,
         Self::Rematch,
+        Self::Report,
         Self::NewGame,
         Self::Actions,
         Self::Leave,
@@ -110,6 +113,7 @@ impl Action {
             Self::Silence => 'z',
             Self::Rematch => 'r',
             Self::NewGame => 'n',
+            Self::Report => 'k',
             Self::Previous => ',',
             Self::Next => '.',
             Self::First => '<',
@@ -139,6 +143,7 @@ impl Action {
             Self::Silence => "action-silence",
             Self::Rematch => "action-rematch",
             Self::NewGame => "action-new-game",
+            Self::Report => "action-report",
             Self::First => "action-first",
             Self::Previous => "action-previous",
             Self::Next => "action-next",
@@ -150,8 +155,8 @@ impl Action {
         }
     }
 
-    /// Whether it concerns the opponent, who at a server must be asked, or is help, which others do not
-    /// have.
+    /// Whether it is not available in games at a server: it needs the opponent's consent, or it is help from the
+    /// engine.
     pub const fn asks_opponent(self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The game that was left unfinished, and the settings, as files between one run and the next.
+//! The unfinished game and the settings, stored in files between two runs.
 //!
 //! The game is a PGN that any program can read; tags of our own say who sits where and what the clocks show.
 
@@ -10,21 +10,21 @@ use atomic_write_file::AtomicWriteFile;
 use estopim_rules::PgnReader;
 
 use crate::clock::Now;
-use crate::session::{GameSession, Occupant};
+use crate::session::{GameSession, PlayerKind};
 use crate::settings::Settings;
 
 const SEATS: [&str; 2] = ["EstopimWhite", "EstopimBlack"];
 const TIME: &str = "EstopimTime";
 const CLOCKS: &str = "EstopimClocks";
 
-/// The game as it is kept.
+/// The stored form of a game.
 pub fn write(session: &GameSession, names: &[String; 2], date: &str) -> String {
     let mut pgn = session.pgn(names, date);
     for (tag, seat) in SEATS.into_iter().zip(session.seats) {
         pgn.tags.set(tag, seat.id());
     }
     pgn.tags.set(TIME, session.clock().control().to_string());
-    // The move under way is thought about again, from its beginning.
+    // The time of the present move starts again.
     let mut clock = *session.clock();
     clock.hold();
     let left = estopim_rules::Color::ALL.map(|color| clock.left(color, 0).unwrap_or(0));
@@ -32,18 +32,18 @@ pub fn write(session: &GameSession, names: &[String; 2], date: &str) -> String {
     pgn.to_string()
 }
 
-/// The game that was kept, if it can still be gone on with.
+/// The stored game, if it can be continued.
 pub fn read(text: &str) -> Option<GameSession> {
     let pgn = PgnReader::new(text.as_bytes()).read_game().ok()??;
     let tag = |name: &str| pgn.tags.get(name);
-    let seats = [Occupant::from_id(tag(SEATS[0])?)?, Occupant::from_id(tag(SEATS[1])?)?];
+    let seats = [PlayerKind::from_id(tag(SEATS[0])?)?, PlayerKind::from_id(tag(SEATS[1])?)?];
     let mut session = GameSession::of_game(pgn.to_game().ok()?, seats, tag(TIME)?.parse().ok()?);
     let (white, black) = tag(CLOCKS)?.split_once(' ')?;
     session.set_clock([white.parse().ok()?, black.parse().ok()?], None, Now(0));
     session.end().is_none().then_some(session)
 }
 
-/// The folder where the program keeps what it needs next time.
+/// The folder of the stored files.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -63,12 +63,12 @@ impl Folder {
         self.0.join("settings.json")
     }
 
-    /// The game that was kept.
+    /// The stored game.
     pub fn read_game(&self) -> Option<GameSession> {
         read(&fs::read_to_string(self.game()).ok()?)
     }
 
-    /// Keeps a game, or forgets the one that was kept.
+    /// Stores a game, or removes the stored one.
     pub fn keep_game(&self, pgn: Option<&str>) -> io::Result<()> {
         match pgn {
             Some(pgn) => self.replace(&self.game(), pgn),
@@ -79,7 +79,7 @@ impl Folder {
         }
     }
 
-    /// The settings that were kept; those that cannot be read are the usual ones.
+    /// The stored settings, with defaults for those that cannot be read.
     pub fn read_settings(&self) -> Settings {
         fs::read_to_string(self.settings())
             .ok()
@@ -87,13 +87,13 @@ impl Folder {
             .unwrap_or_default()
     }
 
-    /// Keeps the settings.
+    /// Stores the settings.
     pub fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
         let text = serde_json::to_string_pretty(settings).map_err(io::Error::other)?;
         self.replace(&self.settings(), &text)
     }
 
-    /// Writes a file so that it is never seen half written.
+    /// Replaces a file atomically.
     fn replace(&self, path: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.0)?;
         let mut file = AtomicWriteFile::open(path)?;
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_kept_game_goes_on_where_it_was_left() {
-        let seats = [Occupant::Human, Occupant::from_id("computer:7").expect("a seat")];
+        let seats = [PlayerKind::Human, PlayerKind::from_id("computer:7").expect("a seat")];
         let time = TimeControl::clock(300, 3);
         let mut session =
             GameSession::new(AnyPosition::initial(Variant::SimpleAtomic), seats, time);

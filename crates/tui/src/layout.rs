@@ -1,5 +1,4 @@
-//! Where things are on the screen of a game. The view draws by it and the mouse is understood by it, so
-//! that a click lands on what is seen.
+//! The layout of a game's screen. The view and the mouse both use it, so that a click hits what is drawn there.
 
 use estopim_rules::{Color, File, Rank, Square};
 use ratatui::layout::Rect;
@@ -74,7 +73,7 @@ pub struct PlayArea {
     pub players: Option<[Rect; 2]>,
     /// The list of moves.
     pub moves: Option<Rect>,
-    /// The pieces that are gone.
+    /// The captured and exploded pieces.
     pub gone: Option<Rect>,
     /// What was said.
     pub messages: Option<Rect>,
@@ -84,7 +83,7 @@ pub struct PlayArea {
     pub keys: Option<Rect>,
 }
 
-/// Columns beside the board: the digits of the ranks, with some air.
+/// Columns beside the board: the digits of the ranks, with padding.
 const LABEL_COLUMNS: u16 = 3;
 /// Rows around the board: two players and the letters of the files.
 const AROUND_ROWS: u16 = 3;
@@ -94,7 +93,7 @@ const EDGE_ROWS: u16 = 3;
 const PANEL_COLUMNS: u16 = 18;
 /// A panel that has much room does not take more than this.
 const PANEL_COLUMNS_MOST: u16 = 60;
-/// Panels under the board need so many rows.
+/// The least height of panels under the board.
 const PANEL_ROWS: u16 = 5;
 /// The smallest board: squares of one row, without anything around.
 const LEAST: (u16, u16) = (16, 9);

@@ -5,7 +5,7 @@ use estopim_protocol::rest::Seek;
 use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
-use crate::session::Occupant;
+use crate::session::PlayerKind;
 use estopim_play::TimeControl;
 
 /// The times that the menu offers.
@@ -44,9 +44,9 @@ pub struct Menu {
     pub online: bool,
     /// The address of that server.
     pub server: String,
-    /// The games there that want an opponent.
+    /// The open seeks there.
     pub seeks: Vec<Seek>,
-    /// A running game at the server that was left, by its name there.
+    /// A running game at the server that was left, by its id.
     pub left: Option<(String, Variant)>,
     /// What the server had to say.
     pub notice: Option<String>,
@@ -171,8 +171,8 @@ impl Default for Menu {
             variant: Variant::Atomic,
             setup: "8p".parse().expect("a setup with that name"),
             opponent: Opponent::Computer,
-            level: Level::USUAL,
-            other_level: Level::USUAL,
+            level: Level::DEFAULT,
+            other_level: Level::DEFAULT,
             color: ColorChoice::White,
             time: TimeControl::default(),
             online: false,
@@ -216,7 +216,7 @@ impl Menu {
         rows
     }
 
-    /// Whom one can play: at a server nobody watches the computer play itself.
+    /// The possible opponents: at a server the computer does not play itself.
     pub const fn opponents(&self) -> &'static [Opponent] {
         if self.online { &[Opponent::Computer, Opponent::TwoPlayers] } else { &Opponent::ALL }
     }
@@ -230,12 +230,12 @@ impl Menu {
         }
     }
 
-    /// Who will sit where; `seed` decides where chance should.
-    pub fn seats(&self, seed: u64) -> [Occupant; 2] {
-        let computer = Occupant::Computer(self.level);
+    /// The players of both colours; `seed` decides a random colour.
+    pub fn seats(&self, seed: u64) -> [PlayerKind; 2] {
+        let computer = PlayerKind::Computer(self.level);
         match self.opponent {
-            Opponent::TwoPlayers => [Occupant::Human; 2],
-            Opponent::Itself => [computer, Occupant::Computer(self.other_level)],
+            Opponent::TwoPlayers => [PlayerKind::Human; 2],
+            Opponent::Itself => [computer, PlayerKind::Computer(self.other_level)],
             Opponent::Computer => {
                 let human = match self.color {
                     ColorChoice::White => Color::White,
@@ -243,7 +243,7 @@ impl Menu {
                     ColorChoice::Random => Color::ALL[seed.count_ones() as usize % 2],
                 };
                 let mut seats = [computer; 2];
-                seats[human.index()] = Occupant::Human;
+                seats[human.index()] = PlayerKind::Human;
                 seats
             }
         }

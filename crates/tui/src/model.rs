@@ -19,7 +19,7 @@ use crate::theme::{Depth, Palette};
 pub enum Charset {
     /// Lines, figurines and pictures.
     Unicode,
-    /// Letters and signs of ASCII alone, in what the game draws itself.
+    /// ASCII only, in what the game draws itself.
     Ascii,
 }
 
@@ -70,11 +70,11 @@ pub struct Model {
     pub kept: Option<GameSession>,
     /// The last question the engine was asked.
     pub question: QuestionId,
-    /// Decides what chance decides.
+    /// Seed of the random number generator.
     pub seed: u64,
     /// Today, as PGN writes it.
     pub date: String,
-    /// How long the computer seems to think at least, in milliseconds, so that its moves can be followed.
+    /// The least time before the computer's move is shown, in milliseconds, so that its moves can be followed.
     pub least_thought_ms: u64,
 }
 
@@ -107,7 +107,7 @@ impl Model {
     pub fn pieces(&self) -> Pieces {
         match self.charset {
             Charset::Ascii => Pieces::Letters,
-            // Pictures are made of colours.
+            // Pictures need colours.
             Charset::Unicode
                 if self.depth == Depth::Mono && self.settings.pieces == Pieces::Drawn =>
             {

@@ -1,5 +1,5 @@
-//! The other side of a server: requests once, and one socket that comes back by itself. It knows nothing of
-//! the screen; what it hears it passes on as [`News`].
+//! The connection to a server: HTTP requests, and one socket that reconnects by itself. It knows nothing of the screen;
+//! what it receives it passes on as [`News`].
 
 use std::io;
 use std::net::TcpStream;
@@ -14,27 +14,27 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::header::COOKIE;
 use tungstenite::{Message, WebSocket};
 
-/// What is to be done at the server.
+/// A request to the server.
 #[derive(Clone, Debug)]
 pub enum Order {
     /// Make a game.
     Create(NewGame),
     /// Take the free seat of a game.
     Join(String),
-    /// Say something on the socket.
+    /// Send a message on the socket.
     Send(ClientMessage),
 }
 
-/// What was heard from the server.
+/// Something received from the server.
 #[derive(Clone, Debug)]
 pub enum News {
     /// A game was made or joined.
     Entered(String),
-    /// Something was said on the socket.
+    /// A message on the socket.
     Message(Box<ServerMessage>),
-    /// What was ordered was refused.
+    /// A request was refused.
     Refused(Reason),
-    /// The connection is gone; it is being made again.
+    /// The connection is lost; the client reconnects.
     Lost(String),
     /// The connection is there again.
     Connected,
@@ -43,7 +43,7 @@ pub enum News {
 /// The server cannot be used.
 #[derive(Debug, Error)]
 pub enum OnlineError {
-    /// The address is none that can be reached.
+    /// The address is invalid.
     #[error("expected the address of a server such as http://127.0.0.1:8080, found {0:?}")]
     Address(String),
     /// The server does not answer.
@@ -51,9 +51,9 @@ pub enum OnlineError {
     Silent(String),
 }
 
-/// How long the socket listens before it looks whether there is something to say.
+/// The read timeout of the socket, after which waiting messages are sent.
 const TURN: Duration = Duration::from_millis(40);
-/// How often the server is told that somebody is here; it hangs up on who is silent for long.
+/// The interval of pings; the server disconnects silent clients.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 /// How long to wait before connecting again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -64,7 +64,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Connects. `tell` is called on the threads of the connection with what they hear.
+    /// Connects. `tell` is called with news, on the threads of the connection.
     pub fn start(
         address: &str,
         tell: impl Fn(News) + Send + Clone + 'static,
@@ -80,14 +80,14 @@ impl Client {
         Ok(Self { orders })
     }
 
-    /// Has something done.
+    /// Sends a request.
     pub fn order(&self, order: Order) {
         // If the threads are gone the program is ending.
         let _ = self.orders.send(order);
     }
 }
 
-/// Somebody the server knows by a cookie.
+/// A client with a session cookie.
 #[derive(Clone)]
 struct Visitor {
     host: String,
@@ -168,8 +168,7 @@ fn serve_orders(
     }
 }
 
-/// Keeps a socket open: what is watched is watched again after every break, and a move made meanwhile is
-/// sent once.
+/// Keeps a socket open: after a reconnection the same game is watched again, and a move made meanwhile is sent once.
 fn keep_socket(visitor: &Visitor, messages: &Receiver<ClientMessage>, tell: &dyn Fn(News)) {
     let mut watched = ClientMessage::WatchLobby {};
     let mut unsent = None;
@@ -188,8 +187,8 @@ fn keep_socket(visitor: &Visitor, messages: &Receiver<ClientMessage>, tell: &dyn
         }
         match messages.recv_timeout(PAUSE) {
             Err(RecvTimeoutError::Disconnected) => return,
-            // The server knows by its number whether a move comes too late; anything else said while
-            // nobody listens is lost, but for what is to be watched.
+            // Without a connection only the last move is kept, whose ply lets the server refuse it if it is late, and
+            // what to watch; other messages are dropped.
             Ok(message @ ClientMessage::Move { .. }) => unsent = Some(message),
             Ok(message) => remember(&message, &mut watched),
             Err(RecvTimeoutError::Timeout) => {}
@@ -207,7 +206,7 @@ fn remember(message: &ClientMessage, watched: &mut ClientMessage) {
     }
 }
 
-/// Talks until the connection breaks; ends well when there is nobody to talk for any more.
+/// Sends and receives until the connection breaks; returns `Ok` when the program ends.
 fn talk(
     socket: &mut WebSocket<TcpStream>,
     messages: &Receiver<ClientMessage>,
@@ -229,7 +228,7 @@ fn talk(
             Err(TryRecvError::Empty) => {}
         }
         match socket.read() {
-            // A message that this program does not know is for later programs.
+            // Unknown messages, from a newer server, are ignored.
             Ok(Message::Text(text)) => {
                 if let Ok(message) = serde_json::from_str(&text) {
                     tell(News::Message(Box::new(message)));

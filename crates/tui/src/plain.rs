@@ -13,7 +13,7 @@ use estopim_rules::{Color, File, Game, Move, Rank, Square};
 use crate::clock::Now;
 use crate::computer;
 use crate::remark::Remarks;
-use crate::session::{GameSession, Occupant};
+use crate::session::{GameSession, PlayerKind};
 use crate::settings::Switch;
 use crate::texts::Texts;
 use crate::typed::Command;
@@ -29,7 +29,7 @@ pub enum Signs {
     Figurines,
 }
 
-/// Whether what is read is written again: from a pipe it would not be seen otherwise.
+/// Whether input is echoed, because input from a pipe is not visible otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Echo {
@@ -45,7 +45,7 @@ pub struct PlainOptions {
     pub echo: Echo,
     /// Whether the computer talks.
     pub remarks: Switch,
-    /// Decides what chance decides.
+    /// Seed of the random number generator.
     pub seed: u64,
     /// Today, as PGN writes it.
     pub date: String,
@@ -84,7 +84,7 @@ impl<W: Write> Plain<'_, W> {
         self.board()?;
         let mut text = String::new();
         while self.session.end().is_none() {
-            if let Occupant::Computer(level) = self.session.player_to_move() {
+            if let PlayerKind::Computer(level) = self.session.player_to_move() {
                 let seed = self.options.seed ^ self.session.played().len() as u64;
                 match computer::choose_now(self.session.game(), level, seed) {
                     Some(mv) => self.play(mv)?,
@@ -219,14 +219,14 @@ impl<W: Write> Plain<'_, W> {
         }
     }
 
-    /// Two people agree by both saying so; the computer does if it does not stand better.
+    /// Two people agree by both offering; the computer accepts if it does not stand better.
     fn offer_draw(&mut self) -> io::Result<()> {
         let (kind, by) = (OfferKind::Draw, self.session.turn());
         if let Some(offerer) = self.session.offers().draw {
             return self.command(StateCommand::Accept { kind, by: !offerer });
         }
         let consent = if self.session.only_human().is_some() {
-            // The person is to move, so the computer's judgement is the opposite.
+            // The person is to move, so the computer's evaluation is the negation.
             let expected = -computer::judge_now(self.session.game());
             let takes = takes_draw(Some(expected), self.session.played().len());
             if takes { Consent::Given } else { Consent::Refused }
@@ -236,7 +236,7 @@ impl<W: Write> Plain<'_, W> {
         self.command(StateCommand::Offer { kind, by, consent })
     }
 
-    /// Does something in the game that is not a move, and says what is not seen otherwise.
+    /// Executes a command that is not a move, and prints its result.
     fn command(&mut self, command: StateCommand) -> io::Result<()> {
         match self.session.command(command, TIMELESS).as_deref() {
             Ok([.., Event::Declined(_)]) => self.say("notice-draw-declined", &[]),
@@ -252,7 +252,7 @@ impl<W: Write> Plain<'_, W> {
         }
     }
 
-    /// The pieces of both sides with their squares, for ears.
+    /// The pieces of both sides with their squares, for screen readers.
     fn pieces(&mut self) -> io::Result<()> {
         let board = *self.session.position().board();
         for color in Color::ALL {
@@ -337,7 +337,7 @@ mod tests {
     use estopim_play::TimeControl;
 
     /// White has a rook more, and thirty plies are played.
-    fn ending(seats: [Occupant; 2]) -> GameSession {
+    fn ending(seats: [PlayerKind; 2]) -> GameSession {
         let start = AnyPosition::from_fen(Variant::Chess, "k7/8/8/8/8/8/8/K6R w - - 0 1");
         let mut game = Game::from_position(start.expect("a sound position"));
         let rook = "h1h2 h2h3 h3h4 h4h5 h5h6 h6g6 g6g5 g5g4 g4g3 g3g2 g2f2 f2f3 f3f4 f4f5 f5f6";
@@ -347,7 +347,7 @@ mod tests {
         GameSession::of_game(game, seats, TimeControl::Unlimited)
     }
 
-    fn says_to_draw(seats: [Occupant; 2]) -> String {
+    fn says_to_draw(seats: [PlayerKind; 2]) -> String {
         let options = PlainOptions {
             signs: Signs::Letters,
             echo: Echo::Off,
@@ -364,10 +364,10 @@ mod tests {
 
     #[test]
     fn the_computer_takes_a_draw_where_it_stands_worse_and_only_there() {
-        let computer = Occupant::Computer(Level::new(1).expect("a level"));
-        let worse = says_to_draw([Occupant::Human, computer]);
+        let computer = PlayerKind::Computer(Level::new(1).expect("a level"));
+        let worse = says_to_draw([PlayerKind::Human, computer]);
         assert!(worse.contains("(1/2-1/2)"), "{worse}");
-        let better = says_to_draw([computer, Occupant::Human]);
+        let better = says_to_draw([computer, PlayerKind::Human]);
         assert!(better.contains("The draw is declined."), "{better}");
     }
 }

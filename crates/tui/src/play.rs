@@ -1,12 +1,13 @@
 //! [`Play`]: a game on the screen: the session, and what the player is doing with it.
 
+use estopim_analysis::GameReport;
 use estopim_protocol::game::{Player, Players};
 use estopim_rules::{AnyPosition, Board, Color, Move, Square};
 
 use crate::clock::Now;
 use crate::computer::{Answer, QuestionId, Wanted};
 use crate::remark::Remarks;
-use crate::session::{Explosion, GameSession, Occupant};
+use crate::session::{Explosion, GameSession, PlayerKind};
 use crate::texts::Texts;
 use crate::words;
 
@@ -30,10 +31,9 @@ pub struct Play {
     pub scroll: usize,
     /// What is being typed.
     pub entry: Option<String>,
-    /// A letter that stands for an action, and when it is done. Another letter before that makes both the beginning of
-    /// something typed.
+    /// A pressed hotkey, and when its action is done. Another letter before that turns both into typed text.
     pub pressed: Option<(char, Now)>,
-    /// What was said, latest last.
+    /// Messages, latest last.
     pub messages: Vec<Message>,
     /// Whether the player has turned the board.
     pub turned: bool,
@@ -41,30 +41,46 @@ pub struct Play {
     pub thinking: Option<Thinking>,
     /// The computer's move, waiting for its moment.
     pub reply: Option<(Answer, Now)>,
-    /// An explosion on the screen.
-    pub blaze: Option<Blaze>,
+    /// The animation of an explosion.
+    pub animation: Option<ExplosionAnimation>,
     /// How good the position is for White, in centipawns.
     pub evaluation: Option<i32>,
     /// A move the engine would play.
     pub hint: Option<Move>,
-    /// What the computer expects, in centipawns from its side.
+    /// The computer's last evaluation for itself, in centipawns.
     pub expected: Option<i32>,
     /// What the computer says.
     pub remarks: Remarks,
-    /// Whether the game is kept when it is left unfinished.
+    /// Whether the game is stored when it is left unfinished.
     pub kept: bool,
     /// The game at a server, if it is one.
     pub online: Option<OnlineGame>,
+    /// The report of the game, once it is asked for.
+    pub report: Option<ReportState>,
     /// The moment of the last event: what the clocks on the screen show.
     pub shown_at: Now,
+}
+
+/// A report, being made or complete.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ReportState {
+    /// So many positions of so many have been evaluated.
+    Making {
+        /// Evaluated.
+        done: usize,
+        /// In all.
+        total: usize,
+    },
+    /// It is complete.
+    Done(Box<GameReport>),
 }
 
 /// A game at a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OnlineGame {
-    /// Its name there.
+    /// Its id there.
     pub id: String,
-    /// Whether the opponent is still missing.
+    /// Whether it waits for an opponent.
     pub waiting: bool,
     /// Who sits where, as far as the server has told.
     pub players: Players,
@@ -89,16 +105,16 @@ impl OnlineGame {
     }
 }
 
-/// Something that was said.
+/// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// By whom or why.
+    /// Its kind.
     pub kind: MessageKind,
     /// The words.
     pub text: String,
 }
 
-/// By whom or why something was said.
+/// The kind of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MessageKind {
     /// The game tells what happened.
@@ -122,32 +138,32 @@ pub struct Thinking {
     pub since: Now,
 }
 
-/// An explosion on the screen: what stood there before, and since when it burns.
+/// The animation of an explosion: the board before it, and when it began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Blaze {
+pub struct ExplosionAnimation {
     /// What explodes.
     pub explosion: Explosion,
     /// The board before it.
     pub before: Board,
     /// When it began.
     pub since: Now,
-    /// The picture that is shown now, from 0.
+    /// The present frame, from 0.
     pub frame: u64,
 }
 
-impl Blaze {
-    /// How many pictures an explosion has.
+impl ExplosionAnimation {
+    /// The number of frames.
     pub const FRAMES: u64 = 3;
     /// How long each is shown.
     pub const FRAME_MS: u64 = 140;
 
-    /// When the next picture is due.
+    /// When the next frame is due.
     pub const fn next(self) -> Now {
         self.since.plus((self.frame + 1) * Self::FRAME_MS)
     }
 }
 
-/// More is not remembered.
+/// The most messages kept.
 const MOST_MESSAGES: usize = 200;
 
 impl Play {
@@ -172,13 +188,14 @@ impl Play {
             turned: false,
             thinking: None,
             reply: None,
-            blaze: None,
+            animation: None,
             evaluation: None,
             hint: None,
             expected: None,
             remarks: Remarks::new(seed),
             kept: true,
             online: None,
+            report: None,
             shown_at: Now::default(),
         }
     }
@@ -196,8 +213,8 @@ impl Play {
 
     /// The board on the screen: while something explodes, what stood there before.
     pub fn shown_board(&self) -> &Board {
-        match &self.blaze {
-            Some(blaze) if blaze.frame == 0 => &blaze.before,
+        match &self.animation {
+            Some(animation) if animation.frame == 0 => &animation.before,
             _ => self.shown_position().board(),
         }
     }
@@ -207,7 +224,7 @@ impl Play {
         let waiting = self.online.as_ref().is_some_and(|game| game.waiting);
         !waiting
             && self.session.end().is_none()
-            && self.session.player_to_move() == Occupant::Human
+            && self.session.player_to_move() == PlayerKind::Human
             && self.viewed.is_none()
     }
 
@@ -224,7 +241,7 @@ impl Play {
         uci.get(2..4).and_then(|to| to.parse().ok()).unwrap_or(mv.to())
     }
 
-    /// What would explode if the selected piece went where the cursor or the mouse is.
+    /// What would explode if the selected piece moved to the square under the cursor or the mouse.
     pub fn threatened_blast(&self) -> Option<Explosion> {
         let at = if self.cursor_shown { self.cursor } else { self.hover? };
         let mv = self.moves_of_selected().into_iter().find(|mv| mv.to() == at)?;
@@ -242,12 +259,12 @@ impl Play {
     /// What the player of a side is called.
     pub fn name(&self, color: Color, texts: &Texts) -> String {
         match self.session.seats[color.index()] {
-            Occupant::Human if self.session.only_human().is_some() => texts.get("player-you"),
-            Occupant::Human => words::color(texts, color),
-            Occupant::Computer(level) => {
+            PlayerKind::Human if self.session.only_human().is_some() => texts.get("player-you"),
+            PlayerKind::Human => words::color(texts, color),
+            PlayerKind::Computer(level) => {
                 texts.with("computer-named", &[("level", &level.number().to_string())])
             }
-            Occupant::Remote => self
+            PlayerKind::Remote => self
                 .online
                 .as_ref()
                 .map_or_else(|| texts.get("player-remote"), |game| game.name(color, texts)),

@@ -1,4 +1,4 @@
-//! Which of the computer's remarks is next. What gives it something to say is in `estopim_play`.
+//! Chooses the computer's next remark. The occasions for remarks are in `estopim_play`.
 
 use estopim_play::RemarkKind;
 use estopim_rules::rng::SplitMix64;
@@ -11,7 +11,7 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// Remarks that `seed` decides.
+    /// Remarks chosen by `seed`.
     pub const fn new(seed: u64) -> Self {
         Self { rng: SplitMix64::new(seed), last: None }
     }

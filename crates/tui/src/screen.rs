@@ -1,5 +1,5 @@
-//! The terminal: taken over at the start, given back at the end, on signals and on panics. Between, events
-//! become updates and updates become pictures; with nothing to do, nothing runs.
+//! The terminal: taken over at the start, given back at the end, on signals and on panics. In between, events update
+//! the model and the model is drawn; without events nothing runs.
 
 use std::fs;
 use std::io::{self, Stdout, Write, stdout};
@@ -23,7 +23,7 @@ use ratatui::backend::CrosstermBackend;
 use thiserror::Error;
 
 use crate::clock::Now;
-use crate::computer::Computer;
+use crate::computer::{Computer, FromEngine};
 use crate::kept::Folder;
 use crate::model::Model;
 use crate::online::{Client, OnlineError};
@@ -44,9 +44,9 @@ pub enum ScreenError {
 /// What reaches the loop: an event of the game, or one of the terminal itself.
 enum Incoming {
     Event(Event),
-    /// The shell wants us to stop for a while.
+    /// SIGTSTP: suspend.
     Suspend,
-    /// We may go on.
+    /// SIGCONT: resume.
     Resumed,
 }
 
@@ -63,7 +63,7 @@ pub fn run(
     let tell = move |news| {
         let _ = heard.send(Incoming::Event(Event::Online(news)));
     };
-    // Before the terminal is taken over, so that a wrong address is told in plain words.
+    // Before the terminal is taken over, so that an error is printed normally.
     let server = server.map(|address| Client::start(address, tell)).transpose()?;
     listen_to_signals(sender.clone())?;
     take_over()?;
@@ -91,8 +91,13 @@ impl<'a> Outside<'a> {
     fn new(sender: Sender<Incoming>, folder: Option<&'a Folder>, server: Option<Client>) -> Self {
         let answers = sender.clone();
         // The loop has ended if nobody takes the answer.
-        let computer = Computer::start(move |answer| {
-            let _ = answers.send(Incoming::Event(Event::Computer(answer)));
+        let computer = Computer::start(move |told| {
+            let event = match told {
+                FromEngine::Answer(answer) => Event::Computer(answer),
+                FromEngine::Report(id, news) => Event::Report(id, news),
+            };
+            // Nobody listens any more once the screen is gone.
+            let _ = answers.send(Incoming::Event(event));
         });
         Self { computer, sender, folder, server, started: Instant::now() }
     }
@@ -114,9 +119,8 @@ enum Next {
     End,
 }
 
-/// The whole screen, empty. A screen that others have written to is forgotten by taking a new one:
-/// clearing the old one would ask the terminal where its cursor is, and the answer would reach the
-/// thread that reads keys.
+/// A new, empty screen. After others have written to the terminal a new one is made: clearing the old one would query
+/// the cursor position, and the answer would reach the thread that reads keys.
 fn blank_screen() -> io::Result<Whole> {
     execute!(stdout(), Clear(ClearType::All))?;
     Terminal::new(CrosstermBackend::new(stdout()))
@@ -158,7 +162,7 @@ fn play(
                 Event::Tick
             }
             Err(RecvTimeoutError::Timeout) => Event::Tick,
-            // The keyboard is gone, and with it the player.
+            // The input has ended.
             Err(RecvTimeoutError::Disconnected) => Event::Terminate,
         };
         effects = update(model, event, outside.now());
@@ -169,7 +173,7 @@ fn play(
     }
 }
 
-/// Does what the update asks for.
+/// Performs an effect.
 fn perform(effect: Effect, outside: &Outside<'_>) -> io::Result<Next> {
     match effect {
         Effect::Ask(question) => outside.computer.ask(question),
@@ -183,7 +187,7 @@ fn perform(effect: Effect, outside: &Outside<'_>) -> io::Result<Next> {
             let read = fs::read_to_string(&path).map_err(|error| error.to_string());
             outside.tell(Event::Loaded(read));
         }
-        // A game that cannot be kept must not end the one being played.
+        // A game that cannot be stored must not end the one being played.
         Effect::Keep(pgn) => {
             let _ = outside.folder.map(|folder| folder.keep_game(pgn.as_deref()));
         }
@@ -268,7 +272,7 @@ fn take_over() -> io::Result<()> {
     )
 }
 
-/// Gives the terminal back as it was; what cannot be undone any more is left.
+/// Restores the terminal; errors are ignored.
 fn give_back() {
     let _ = execute!(
         stdout(),
@@ -281,7 +285,7 @@ fn give_back() {
     let _ = stdout().flush();
 }
 
-/// Gives the terminal back however the game ends.
+/// Restores the terminal when it is dropped.
 struct GivesBack;
 
 impl Drop for GivesBack {
@@ -290,8 +294,8 @@ impl Drop for GivesBack {
     }
 }
 
-/// A panic gives the terminal back before it is told about, and ends the program. Those of a search are caught, and the
-/// game goes on.
+/// A panic restores the terminal before its message is printed, and ends the program. Those of a search are caught, and
+/// the game goes on.
 fn give_back_on_panic() {
     let tell = panic::take_hook();
     let main = thread::current().id();

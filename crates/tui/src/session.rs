@@ -11,7 +11,7 @@ use crate::clock::Now;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Occupant {
+pub enum PlayerKind {
     /// A person at this keyboard.
     Human,
     /// The engine.
@@ -20,13 +20,13 @@ pub enum Occupant {
     Remote,
 }
 
-impl Occupant {
+impl PlayerKind {
     /// Whether the engine plays this side.
     pub const fn is_computer(self) -> bool {
         matches!(self, Self::Computer(_))
     }
 
-    /// As it is typed and kept: `human`, `computer:5`.
+    /// As it is typed and stored: `human`, `computer:5`.
     pub fn id(self) -> String {
         match self {
             Self::Human => "human".to_owned(),
@@ -35,11 +35,11 @@ impl Occupant {
         }
     }
 
-    /// Reads `human`, `computer` (of middle strength) or `computer:7`.
+    /// Reads `human`, `computer` (the default level) or `computer:7`.
     pub fn from_id(id: &str) -> Option<Self> {
         match id.split_once(':') {
             None if id == "human" => Some(Self::Human),
-            None if id == "computer" => Some(Self::Computer(Level::USUAL)),
+            None if id == "computer" => Some(Self::Computer(Level::DEFAULT)),
             Some(("computer", level)) => {
                 Some(Self::Computer(Level::new(level.parse().ok()?).ok()?))
             }
@@ -75,7 +75,7 @@ pub struct Explosion {
 }
 
 impl Explosion {
-    /// What playing `mv` would blow up: nothing unless it captures and the capturer goes too.
+    /// The explosion that `mv` would cause; `None` unless it captures in a game in which captures explode.
     pub fn of(position: &AnyPosition, mv: Move) -> Option<Self> {
         let landing = mv.to();
         let explodes =
@@ -114,17 +114,17 @@ pub struct GameSession {
     /// Moves taken back, the next to be played again last.
     undone: Vec<Move>,
     /// Who plays White and who Black.
-    pub seats: [Occupant; 2],
+    pub seats: [PlayerKind; 2],
 }
 
 impl GameSession {
     /// A game from `start`.
-    pub fn new(start: AnyPosition, seats: [Occupant; 2], time: TimeControl) -> Self {
+    pub fn new(start: AnyPosition, seats: [PlayerKind; 2], time: TimeControl) -> Self {
         Self::of_game(Game::from_position(start), seats, time)
     }
 
     /// A game that has been going on.
-    pub fn of_game(game: Game, seats: [Occupant; 2], time: TimeControl) -> Self {
+    pub fn of_game(game: Game, seats: [PlayerKind; 2], time: TimeControl) -> Self {
         let played = game.moves().map(|(position, mv)| Played::new(position, mv)).collect();
         let state = GameState::new(game, Clock::new(time));
         Self { state, played, undone: Vec::new(), seats }
@@ -162,7 +162,7 @@ impl GameSession {
     }
 
     /// Who sits on the side to move.
-    pub fn player_to_move(&self) -> Occupant {
+    pub fn player_to_move(&self) -> PlayerKind {
         self.seats[self.turn().index()]
     }
 
@@ -185,13 +185,13 @@ impl GameSession {
     /// neither are played here.
     pub fn only_human(&self) -> Option<Color> {
         match self.seats {
-            [Occupant::Human, Occupant::Computer(_) | Occupant::Remote] => Some(Color::White),
-            [Occupant::Computer(_) | Occupant::Remote, Occupant::Human] => Some(Color::Black),
+            [PlayerKind::Human, PlayerKind::Computer(_) | PlayerKind::Remote] => Some(Color::White),
+            [PlayerKind::Computer(_) | PlayerKind::Remote, PlayerKind::Human] => Some(Color::Black),
             _ => None,
         }
     }
 
-    /// Does what somebody wants to happen, and says what has, or why nothing has.
+    /// Executes a command, and returns its events or why it is refused.
     pub fn command(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Rejection> {
         let change = self.state.decide(command, now.ms())?;
         let events = change.events().to_vec();
@@ -245,7 +245,7 @@ impl GameSession {
         self.state.run_clock(now.ms());
     }
 
-    /// Sets what both have left in milliseconds, White first, and whose clock runs, as a kept game or a server says.
+    /// Sets what both have left in milliseconds, White first, and whose clock runs, as a stored game or a server says.
     pub fn set_clock(&mut self, left_ms: [i64; 2], running: Option<Color>, now: Now) {
         let clock = self.state.clock_mut();
         clock.hold();
@@ -286,7 +286,7 @@ mod tests {
     fn session(variant: Variant, moves: &[&str]) -> GameSession {
         let mut session = GameSession::new(
             AnyPosition::initial(variant),
-            [Occupant::Human; 2],
+            [PlayerKind::Human; 2],
             TimeControl::clock(60, 0),
         );
         for text in moves {
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn against_the_computer_both_moves_go_and_come_again_or_none() {
         let mut session = session(Variant::Chess, &["e2e4", "e7e5", "g1f3"]);
-        session.seats = [Occupant::Computer(Level::USUAL), Occupant::Human];
+        session.seats = [PlayerKind::Computer(Level::DEFAULT), PlayerKind::Human];
         assert!(session.undo(Now(0)).is_ok());
         assert_eq!((session.played().len(), session.turn()), (1, Color::Black));
         assert_eq!(session.undo(Now(0)), Err(Rejection::NothingToTakeBack));

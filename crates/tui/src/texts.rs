@@ -1,7 +1,7 @@
 //! [`Texts`]: what a person reads, in the language wanted. The texts themselves are in `locales/`, shared
 //! with the web page and built into the program.
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 
 /// A language the game speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,14 +52,16 @@ impl Lang {
             .unwrap_or(Self::En)
     }
 
-    const fn sources(self) -> [&'static str; 2] {
+    const fn sources(self) -> [&'static str; 3] {
         match self {
             Self::En => [
                 include_str!("../../../locales/en/game.ftl"),
+                include_str!("../../../locales/en/report.ftl"),
                 include_str!("../../../locales/en/terminal.ftl"),
             ],
             Self::PtBr => [
                 include_str!("../../../locales/pt-BR/game.ftl"),
+                include_str!("../../../locales/pt-BR/report.ftl"),
                 include_str!("../../../locales/pt-BR/terminal.ftl"),
             ],
         }
@@ -99,14 +101,19 @@ impl Texts {
 
     /// The text with this name, its arguments filled in. A text that is missing shows its name.
     pub fn with(&self, name: &str, arguments: &[(&str, &str)]) -> String {
+        let arguments = arguments.iter().map(|&(name, text)| (name, FluentValue::from(text)));
+        self.with_values(name, &arguments.collect())
+    }
+
+    /// The same with arguments that may be numbers, of which a text can tell one from many.
+    pub fn with_values(&self, name: &str, arguments: &FluentArgs<'_>) -> String {
         let Some(pattern) = self.bundle.get_message(name).and_then(|message| message.value())
         else {
             debug_assert!(false, "there is no text {name:?}");
             return name.to_owned();
         };
-        let arguments: FluentArgs = arguments.iter().copied().collect();
         let mut errors = Vec::new();
-        let text = self.bundle.format_pattern(pattern, Some(&arguments), &mut errors);
+        let text = self.bundle.format_pattern(pattern, Some(arguments), &mut errors);
         debug_assert!(errors.is_empty(), "{name}: {errors:?}");
         text.into_owned()
     }

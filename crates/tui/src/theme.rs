@@ -9,9 +9,9 @@ use crate::settings::ThemeId;
 pub enum Depth {
     /// Any.
     True,
-    /// A cube of 216 and some greys.
+    /// 256 colours: a cube of 216 and some greys.
     Indexed,
-    /// The sixteen of old.
+    /// The sixteen ANSI colours.
     Sixteen,
     /// None; what stands out is reversed or bold.
     Mono,
@@ -40,7 +40,7 @@ impl Depth {
     }
 }
 
-/// One colour: as it should be, and the nearest in sense of the sixteen.
+/// One colour: RGB, and the corresponding one of the sixteen.
 #[derive(Clone, Copy, Debug)]
 pub struct Hue(u32, Color);
 
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(Depth::from_env(variable), wanted);
     }
 
-    /// How well two colours can be told apart, as the accessibility guidelines of the web reckon.
+    /// The contrast ratio of two colours (WCAG).
     fn contrast(one: Hue, other: Hue) -> f64 {
         let luminance = |hue: Hue| {
             let linear = |value: u8| {

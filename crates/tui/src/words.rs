@@ -1,9 +1,13 @@
 //! Facts of the game in words: why a move is refused, how a game has ended, who is who. Each fact has a
 //! code; the texts are found by it.
 
+use estopim_analysis::{Label, SideReport};
 use estopim_play::End;
 use estopim_protocol::Reason;
+use estopim_protocol::report::{LabelReason, ReasonArg, win_word};
 use estopim_rules::{Color, DrawReason, Outcome, Piece, Role, WinReason};
+
+use fluent_bundle::{FluentArgs, FluentValue};
 
 use crate::texts::Texts;
 
@@ -41,7 +45,7 @@ pub fn ending(texts: &Texts, end: End, you: Option<Color>) -> String {
     if goes_on(end) { format!("{result} {reason}") } else { format!("{result}: {reason}") }
 }
 
-/// Whether the reason goes on with the result: "You lost on time", not "You lost: on time".
+/// Whether result and reason form one sentence: "You lost on time", not "You lost: on time".
 const fn goes_on(end: End) -> bool {
     matches!(
         end,
@@ -53,12 +57,7 @@ const fn goes_on(end: End) -> bool {
 
 const fn ending_code(end: End) -> &'static str {
     match end {
-        End::ByRules(Outcome::Win(_, reason)) => match reason {
-            WinReason::Checkmate => "checkmate",
-            WinReason::KingExploded => "kingExploded",
-            WinReason::PawnHome => "pawnHome",
-            WinReason::PawnsCaptured => "pawnsCaptured",
-        },
+        End::ByRules(Outcome::Win(_, reason)) => win_word(reason),
         End::ByRules(Outcome::Draw(reason)) => match reason {
             DrawReason::Stalemate => "stalemate",
             DrawReason::InsufficientMaterial => "insufficientMaterial",
@@ -71,6 +70,53 @@ const fn ending_code(end: End) -> &'static str {
         End::Left(_) => "left",
         End::Aborted => "aborted",
     }
+}
+
+/// Why a move has its label in a report, as a sentence.
+pub fn label_reason(texts: &Texts, reason: &LabelReason) -> String {
+    let mut arguments = FluentArgs::new();
+    for (name, value) in &reason.args {
+        let value = match value {
+            ReasonArg::Number(number) => FluentValue::from(*number),
+            ReasonArg::Text(text) => FluentValue::from(text.as_str()),
+        };
+        arguments.set(name.as_str(), value);
+    }
+    let taken = reason.taken.iter().map(|piece| {
+        let (role, square) = (Role::from(piece.role), piece.square.to_string());
+        texts.with("taken-piece", &[("role", role.name()), ("square", &square)])
+    });
+    arguments.set("taken", listed(texts, taken.collect()));
+    texts.with_values(&format!("reason-{}", reason.code), &arguments)
+}
+
+/// Several things in one phrase: "a, b and c".
+fn listed(texts: &Texts, mut things: Vec<String>) -> String {
+    let last = things.pop().unwrap_or_default();
+    let join =
+        |name, first: &str, second: &str| texts.with(name, &[("first", first), ("second", second)]);
+    match things.into_iter().reduce(|list, next| join("list-more", &list, &next)) {
+        Some(list) => join("list-last", &list, &last),
+        None => last,
+    }
+}
+
+/// How often a label was earned, such as "2 blunders".
+fn label_count(texts: &Texts, label: &str, count: usize) -> String {
+    let arguments = FluentArgs::from_iter([("count", FluentValue::from(count))]);
+    texts.with_values(&format!("label-count-{label}"), &arguments)
+}
+
+/// How a side played: its accuracy, and how often it earned each label.
+pub fn report_side(texts: &Texts, side: &SideReport) -> String {
+    let mut parts = vec![match side.accuracy {
+        Some(accuracy) => texts.with("report-accuracy", &[("percent", &format!("{accuracy:.0}"))]),
+        None => texts.get("report-no-moves"),
+    }];
+    for label in Label::ALL.into_iter().filter(|&label| side.count(label) > 0) {
+        parts.push(label_count(texts, label.word(), side.count(label)));
+    }
+    parts.join(", ")
 }
 
 /// White or Black.

@@ -7,11 +7,12 @@ use estopim_engine::Level;
 use estopim_play::{End, TimeControl};
 use estopim_rules::{AnyPosition, Color, Move, Role, Square, Variant};
 use estopim_tui::clock;
+use estopim_tui::computer::{Computer, FromEngine, ReportNews};
 use estopim_tui::dialog::{Ask, Dialog};
 use estopim_tui::kept;
 use estopim_tui::model::Screen;
 use estopim_tui::play::MessageKind;
-use estopim_tui::session::{GameSession, Occupant};
+use estopim_tui::session::{GameSession, PlayerKind};
 use estopim_tui::update::{Effect, Event};
 use rstest::rstest;
 
@@ -19,7 +20,7 @@ use support::Player;
 
 fn against_computer(variant: Variant, level: u8, time: TimeControl) -> Player {
     let level = Level::new(level).expect("a level");
-    let seats = [Occupant::Human, Occupant::Computer(level)];
+    let seats = [PlayerKind::Human, PlayerKind::Computer(level)];
     Player::at_session(GameSession::new(AnyPosition::initial(variant), seats, time), 80, 24)
 }
 
@@ -115,7 +116,7 @@ fn an_illegal_try_is_refused_in_words() {
 #[case(Variant::SimpleAtomic)]
 #[case(Variant::PawnBattle)]
 fn the_computer_plays_itself_to_the_end(#[case] variant: Variant) {
-    let seats = [Occupant::Computer(Level::BEGINNER); 2];
+    let seats = [PlayerKind::Computer(Level::BEGINNER); 2];
     let start = AnyPosition::initial(variant);
     let mut player =
         Player::at_session(GameSession::new(start, seats, TimeControl::Unlimited), 80, 24);
@@ -205,7 +206,7 @@ fn a_clock_for_the_game_ends_it() {
     let time = TimeControl::clock(60, 1);
     let start = AnyPosition::initial(Variant::Chess);
     let mut player =
-        Player::at_session(GameSession::new(start, [Occupant::Human; 2], time), 80, 24);
+        Player::at_session(GameSession::new(start, [PlayerKind::Human; 2], time), 80, 24);
     player.waits(60_000);
     assert_eq!(player.play().session.end(), Some(End::OutOfTime { winner: Some(Color::Black) }));
 }
@@ -338,7 +339,7 @@ fn a_hint_names_a_move() {
 fn a_game_of_a_thousand_moves_goes_on() {
     let start = AnyPosition::initial(Variant::Chess);
     let mut player = Player::at_session(
-        GameSession::new(start, [Occupant::Human; 2], TimeControl::Unlimited),
+        GameSession::new(start, [PlayerKind::Human; 2], TimeControl::Unlimited),
         80,
         24,
     );
@@ -403,4 +404,53 @@ fn yes_and_no_are_letters_in_both_languages() {
         player.key(KeyCode::Char(letter));
         assert_eq!(player.play().session.end().is_some(), is_over, "{letter}");
     }
+}
+
+#[test]
+fn a_finished_game_is_reported_about_and_walked_through() {
+    let mut player = Player::at_board(Variant::Atomic, 80, 24);
+    player.enters("Nf3");
+    player.key(KeyCode::Char('k'));
+    assert_eq!(player.told(), "A game is reported about once it is over.");
+    for san in ["h6", "Ne5", "a6", "Nxf7"] {
+        player.enters(san);
+    }
+    // The third answer to the question what now.
+    player.keys(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
+    let question = player.asked().expect("the engine is asked");
+    assert!(
+        player.screen().contains("The computer looks at every position: 0 of 6."),
+        "{}",
+        player.screen()
+    );
+    let (tell, told) = std::sync::mpsc::channel();
+    let computer = Computer::start(move |news| tell.send(news).expect("somebody listens"));
+    computer.ask(question);
+    let mut progress = 0;
+    loop {
+        let FromEngine::Report(id, news) = told.recv().expect("the engine lives") else {
+            panic!("only a report was asked for")
+        };
+        let is_done = matches!(news, ReportNews::Done(_));
+        progress += usize::from(!is_done);
+        player.event(Event::Report(id, news));
+        if is_done {
+            break;
+        }
+    }
+    assert_eq!(progress, 6, "after each position");
+    let told = |player: &Player| -> Vec<String> {
+        player.play().messages.iter().map(|message| message.text.clone()).collect()
+    };
+    let all = told(&player).join("\n");
+    assert!(all.contains("Black: accuracy") && all.contains("1 blunder"), "{all}");
+    assert!(player.screen().contains("h6??"), "{}", player.screen());
+    // Back to the blunder: the reason is told.
+    for _ in 0..3 {
+        player.key(KeyCode::Char(','));
+    }
+    assert_eq!(player.told(), "h6: Blunder. Ne5 wins by force: the king explodes in 2 moves.");
+    // What is taken back has no report any more.
+    player.key(KeyCode::Char('u'));
+    assert!(player.play().report.is_none());
 }

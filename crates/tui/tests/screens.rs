@@ -6,7 +6,7 @@ use crossterm::event::KeyCode;
 use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Game, Square, Variant};
 use estopim_tui::model::Charset;
-use estopim_tui::session::{GameSession, Occupant};
+use estopim_tui::session::{GameSession, PlayerKind};
 use estopim_tui::settings::Switch;
 use estopim_tui::texts::{Lang, Texts};
 use estopim_tui::theme::Depth;
@@ -91,7 +91,7 @@ fn a_selected_piece_shows_where_it_can_go_and_what_would_explode() {
         "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
     );
     let start = start.expect("a sound position");
-    let session = GameSession::new(start, [Occupant::Human; 2], TimeControl::Unlimited);
+    let session = GameSession::new(start, [PlayerKind::Human; 2], TimeControl::Unlimited);
     let mut player = Player::at_session(session, 80, 24);
     player.model.depth = Depth::Mono;
     player.goes_to(Square::E4);
@@ -111,7 +111,7 @@ fn an_explosion_is_shown_in_three_pictures() {
         insta::assert_snapshot!(format!("explosion_{picture}"), player.screen());
         player.waits(140);
     }
-    assert!(player.play().blaze.is_none(), "it has burnt down");
+    assert!(player.play().animation.is_none(), "it has burnt down");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn promotion_asks_what_the_pawn_becomes() {
     let start = AnyPosition::from_fen(Variant::Chess, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
     let session = GameSession::of_game(
         Game::from_position(start.expect("a sound position")),
-        [Occupant::Human; 2],
+        [PlayerKind::Human; 2],
         TimeControl::Unlimited,
     );
     let mut player = Player::at_session(session, 80, 24);

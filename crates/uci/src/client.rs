@@ -1,10 +1,9 @@
 //! [`Client`]: drives another UCI engine, which runs as a child process.
 //!
-//! The child may crash, hang, answer nonsense or flood its output; whatever it does is a
-//! [`ClientError`] here, within the time the caller allows. Three threads stand between the child and
-//! us: one writes, so that a child that does not read cannot block us; one reads lines and notes when each
-//! arrived, so that a busy machine does not charge its delays to the engine's clock; one keeps
-//! the end of what the child says on standard error. All buffers are bounded.
+//! The child may crash, hang, answer nonsense or flood its output; whatever it does becomes a [`ClientError`] within a
+//! timeout. Three threads serve the child: one writes, so that a child that does not read cannot block the caller; one
+//! reads lines and notes when each arrived, so that delays of a busy machine are not charged to the engine's clock; one
+//! keeps the last lines of standard error. All buffers are bounded.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -28,18 +27,18 @@ use crate::limits::GoLimits;
 use crate::option::{OptionDeclaration, OptionError, OptionKind};
 use crate::reply::{BestMove, Reply};
 
-/// Lines waiting to be looked at. A child that says more while nobody listens has to wait.
+/// Lines of output that may be buffered. When the buffer is full the child blocks.
 const LINES_WAITING: usize = 1024;
-/// Commands waiting to be written. More only gather if the child has stopped reading.
+/// Commands that may be buffered. It is only full if the child has stopped reading.
 const COMMANDS_WAITING: usize = 64;
 /// Longer lines are cut. The longest useful ones name some hundred variants or moves.
 const LINE_BYTES: usize = 16 * 1024;
 /// Lines of standard error kept to explain a crash.
-const COMPLAINTS_KEPT: usize = 8;
-/// How often a caller's wish to stop is looked at.
+const STDERR_LINES_KEPT: usize = 8;
+/// How often the interrupt flag is checked.
 const INTERRUPT_EVERY: Duration = Duration::from_millis(50);
 /// How long a child whose output has ended may take to end itself.
-const EXIT_PATIENCE: Duration = Duration::from_millis(500);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// How to start an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,12 +64,12 @@ pub enum ClientError {
         source: io::Error,
     },
     /// The program has ended, or closed its output.
-    #[error("the engine has ended{}{}", fmt_status(.status.as_ref()), fmt_complaints(.complaints))]
+    #[error("the engine has ended{}{}", fmt_status(.status.as_ref()), fmt_stderr(.stderr_lines))]
     Ended {
         /// How it ended, if it did.
         status: Option<ExitStatus>,
         /// The last lines of its standard error.
-        complaints: Vec<String>,
+        stderr_lines: Vec<String>,
     },
     /// It did not answer in time.
     #[error("no {awaited} within {} ms", .after.as_millis())]
@@ -104,13 +103,13 @@ pub enum ClientError {
 pub struct SearchReport {
     /// What the engine plays; not known to be legal.
     pub best: BestMove,
-    /// From asking to the arrival of the answer.
+    /// From the command to the arrival of the answer.
     pub elapsed: Duration,
-    /// The last that was told about the best line.
+    /// The last `info` about the best variation.
     pub info: Info,
 }
 
-/// An engine that has introduced itself and can be asked.
+/// An engine that has answered `uciok`.
 ///
 /// Dropping it kills the child.
 #[derive(Debug)]
@@ -118,8 +117,8 @@ pub struct Client {
     child: Child,
     commands: SyncSender<String>,
     lines: Receiver<EngineLine>,
-    complaints: Arc<Mutex<VecDeque<String>>>,
-    /// Who reads them.
+    stderr_lines: Arc<Mutex<VecDeque<String>>>,
+    /// The thread that reads them.
     listener: thread::JoinHandle<()>,
     name: Option<String>,
     options: Vec<OptionDeclaration>,
@@ -132,9 +131,9 @@ struct EngineLine {
     arrived: Instant,
 }
 
-/// When to give up waiting.
+/// What is waited for, and when to give up.
 #[derive(Clone, Copy)]
-struct Patience<'a> {
+struct Wait<'a> {
     awaited: &'static str,
     since: Instant,
     limit: Duration,
@@ -142,13 +141,13 @@ struct Patience<'a> {
 }
 
 impl Client {
-    /// Starts an engine and has it introduce itself.
-    pub fn start(launch: &Launch, patience: Duration) -> Result<Self, ClientError> {
+    /// Starts an engine and waits for `uciok`.
+    pub fn start(launch: &Launch, timeout: Duration) -> Result<Self, ClientError> {
         let mut client = Self::spawn(launch)?;
         client.send(&Command::Uci)?;
-        let patience = Patience::of("uciok", patience);
+        let wait = Wait::of("uciok", timeout);
         loop {
-            match client.reply(patience)?.0 {
+            match client.reply(wait)?.0 {
                 Reply::Name(name) => client.name = Some(name),
                 Reply::Option(option) => client.options.push(option),
                 Reply::UciOk => return Ok(client),
@@ -167,7 +166,7 @@ impl Client {
         if let Some(directory) = &launch.directory {
             command.current_dir(directory);
         }
-        // Ctrl-C at the terminal is for us: an engine that dies of it would look crashed.
+        // Ctrl-C at the terminal must not reach the engine: it would look crashed.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
 
@@ -183,11 +182,11 @@ impl Client {
         thread::spawn(move || write_commands(stdin, &to_write));
         let (arrivals, lines) = mpsc::sync_channel(LINES_WAITING);
         thread::spawn(move || read_lines(BufReader::new(stdout), &arrivals));
-        let complaints = Arc::default();
-        let keep_in = Arc::clone(&complaints);
-        let listener = thread::spawn(move || keep_complaints(stderr, &keep_in));
+        let stderr_lines = Arc::default();
+        let keep_in = Arc::clone(&stderr_lines);
+        let listener = thread::spawn(move || keep_stderr(stderr, &keep_in));
         let (name, options) = (None, Vec::new());
-        Ok(Self { child, commands, lines, complaints, listener, name, options })
+        Ok(Self { child, commands, lines, stderr_lines, listener, name, options })
     }
 
     /// The name the engine gives itself.
@@ -216,7 +215,8 @@ impl Client {
         self.send(&Command::SetOption { name, value })
     }
 
-    /// Has the engine play a game by the name it has for it. One that names no games plays the default one, chess.
+    /// Sets `UCI_Variant` to the engine's own name for the game. An engine without that option plays the default game,
+    /// chess.
     pub fn set_variant(&mut self, variant: Variant) -> Result<(), ClientError> {
         const OPTION: &str = "UCI_Variant";
         let choices = match self.option(OPTION).map(|option| &option.kind) {
@@ -230,17 +230,17 @@ impl Client {
         }
     }
 
-    /// Says that a new game begins, and waits until the engine is ready for it.
-    pub fn new_game(&mut self, patience: Duration) -> Result<(), ClientError> {
+    /// Sends `ucinewgame` and waits for `readyok`.
+    pub fn new_game(&mut self, timeout: Duration) -> Result<(), ClientError> {
         self.send(&Command::NewGame)?;
-        self.ready(patience)
+        self.ready(timeout)
     }
 
     /// Waits until the engine has done everything it was told.
-    pub fn ready(&mut self, patience: Duration) -> Result<(), ClientError> {
+    pub fn ready(&mut self, timeout: Duration) -> Result<(), ClientError> {
         self.send(&Command::IsReady)?;
-        let patience = Patience::of("readyok", patience);
-        while self.reply(patience)?.0 != Reply::ReadyOk {}
+        let wait = Wait::of("readyok", timeout);
+        while self.reply(wait)?.0 != Reply::ReadyOk {}
         Ok(())
     }
 
@@ -255,20 +255,20 @@ impl Client {
         deadline: Duration,
         interrupt: &AtomicBool,
     ) -> Result<SearchReport, ClientError> {
-        // What was said unasked answers nothing.
+        // Discards lines that arrived before the command.
         while self.lines.try_recv().is_ok() {}
         self.send(&Command::Position(position.clone()))?;
-        let mut patience = Patience::of("bestmove", deadline);
-        patience.interrupt = Some(interrupt);
+        let mut wait = Wait::of("bestmove", deadline);
+        wait.interrupt = Some(interrupt);
         self.send(&Command::Go(limits.clone()))?;
         let mut last = Info::default();
         loop {
-            match self.reply(patience)? {
+            match self.reply(wait)? {
                 (Reply::Info(info), _) if info.multipv.is_none_or(|line| line == 1) => {
                     last.update(*info);
                 }
                 (Reply::BestMove(best), arrived) => {
-                    let elapsed = arrived.saturating_duration_since(patience.since);
+                    let elapsed = arrived.saturating_duration_since(wait.since);
                     return Ok(SearchReport { best, elapsed, info: last });
                 }
                 _ => {}
@@ -276,18 +276,18 @@ impl Client {
         }
     }
 
-    /// Ends a search and waits for the move that comes of it, which is not wanted any more.
-    pub fn stop(&mut self, patience: Duration) -> Result<(), ClientError> {
+    /// Stops a search and waits for its `bestmove`, which is discarded.
+    pub fn stop(&mut self, timeout: Duration) -> Result<(), ClientError> {
         self.send(&Command::Stop)?;
-        let patience = Patience::of("bestmove after stop", patience);
-        while !matches!(self.reply(patience)?.0, Reply::BestMove(_)) {}
+        let wait = Wait::of("bestmove after stop", timeout);
+        while !matches!(self.reply(wait)?.0, Reply::BestMove(_)) {}
         Ok(())
     }
 
     /// Asks the engine to end, and kills it if it does not.
-    pub fn quit(mut self, patience: Duration) {
+    pub fn quit(mut self, timeout: Duration) {
         if self.send(&Command::Quit).is_ok() {
-            let _ = self.exit_status(patience);
+            let _ = self.exit_status(timeout);
         }
     }
 
@@ -295,15 +295,15 @@ impl Client {
         match self.commands.try_send(format!("{command}\n")) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(_)) => Err(ClientError::NotReading),
-            // The writer ends when the child no longer listens.
+            // The writer thread ends when the child closes its input.
             Err(TrySendError::Disconnected(_)) => Err(self.ended()),
         }
     }
 
-    /// The next line, with the time it arrived; it may have arrived in time and be looked at late.
-    fn reply(&mut self, patience: Patience<'_>) -> Result<(Reply, Instant), ClientError> {
+    /// The next line, with the time it arrived, which counts even if it is read later.
+    fn reply(&mut self, wait: Wait<'_>) -> Result<(Reply, Instant), ClientError> {
         loop {
-            let left = patience.limit.saturating_sub(patience.since.elapsed());
+            let left = wait.limit.saturating_sub(wait.since.elapsed());
             let received = if left.is_zero() {
                 self.lines.try_recv().map_err(|error| match error {
                     TryRecvError::Empty => RecvTimeoutError::Timeout,
@@ -313,19 +313,17 @@ impl Client {
                 self.lines.recv_timeout(left.min(INTERRUPT_EVERY))
             };
             match received {
-                Ok(line)
-                    if line.arrived.saturating_duration_since(patience.since) <= patience.limit =>
-                {
+                Ok(line) if line.arrived.saturating_duration_since(wait.since) <= wait.limit => {
                     return Ok((Reply::parse(&line.text), line.arrived));
                 }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => {
-                    if patience.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                    if wait.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                         return Err(ClientError::Interrupted);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {
-                    let Patience { awaited, limit: after, .. } = patience;
+                    let Wait { awaited, limit: after, .. } = wait;
                     return Err(ClientError::Timeout { awaited, after });
                 }
             }
@@ -333,26 +331,26 @@ impl Client {
     }
 
     fn ended(&mut self) -> ClientError {
-        let status = self.exit_status(EXIT_PATIENCE);
-        // Its last words may still be on the way. Not for ever: a child of its own may hold the line open.
-        wait_until(EXIT_PATIENCE, || self.listener.is_finished().then_some(()));
-        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        ClientError::Ended { status, complaints: complaints.iter().cloned().collect() }
+        let status = self.exit_status(EXIT_TIMEOUT);
+        // Its last lines may still be on the way. The wait is bounded, because a grandchild may hold the pipe open.
+        wait_until(EXIT_TIMEOUT, || self.listener.is_finished().then_some(()));
+        let stderr_lines = self.stderr_lines.lock().unwrap_or_else(PoisonError::into_inner);
+        ClientError::Ended { status, stderr_lines: stderr_lines.iter().cloned().collect() }
     }
 
     /// How the child has ended, if it does so in time.
-    fn exit_status(&mut self, patience: Duration) -> Option<ExitStatus> {
-        wait_until(patience, || self.child.try_wait().transpose()).and_then(Result::ok)
+    fn exit_status(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        wait_until(timeout, || self.child.try_wait().transpose()).and_then(Result::ok)
     }
 }
 
-/// What `look` finds, if it finds something in time.
-fn wait_until<T>(patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
+/// Polls `look` until it returns something or the time is over.
+fn wait_until<T>(timeout: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
     const LOOK_EVERY: Duration = Duration::from_millis(5);
     let since = Instant::now();
     loop {
         let found = look();
-        if found.is_some() || since.elapsed() >= patience {
+        if found.is_some() || since.elapsed() >= timeout {
             return found;
         }
         thread::sleep(LOOK_EVERY);
@@ -367,7 +365,7 @@ impl Drop for Client {
     }
 }
 
-impl Patience<'_> {
+impl Wait<'_> {
     fn of(awaited: &'static str, limit: Duration) -> Self {
         Self { awaited, since: Instant::now(), limit, interrupt: None }
     }
@@ -423,12 +421,12 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     }
 }
 
-fn keep_complaints(stderr: ChildStderr, complaints: &Mutex<VecDeque<String>>) {
+fn keep_stderr(stderr: ChildStderr, stderr_lines: &Mutex<VecDeque<String>>) {
     let mut input = BufReader::new(stderr);
     let mut bytes = Vec::new();
     while let Ok(true) = read_line(&mut input, &mut bytes) {
-        let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == COMPLAINTS_KEPT {
+        let mut kept = stderr_lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == STDERR_LINES_KEPT {
             kept.pop_front();
         }
         kept.push_back(String::from_utf8_lossy(&bytes).into_owned());
@@ -441,8 +439,8 @@ fn fmt_status(status: Option<&ExitStatus>) -> String {
     status.map_or_else(String::new, |status| format!(" ({status})"))
 }
 
-fn fmt_complaints(complaints: &[String]) -> String {
-    if complaints.is_empty() { String::new() } else { format!(": {}", complaints.join(" | ")) }
+fn fmt_stderr(stderr_lines: &[String]) -> String {
+    if stderr_lines.is_empty() { String::new() } else { format!(": {}", stderr_lines.join(" | ")) }
 }
 
 fn fmt_choices(choices: &[String]) -> String {

@@ -10,9 +10,9 @@ use crate::words::{Words, excerpt};
 /// A line from a GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Introduce yourself.
+    /// `uci`: identify yourself.
     Uci,
-    /// Say `debug on` or `debug off`: whether to tell more than needed.
+    /// `debug on` or `debug off`: whether to print additional information.
     Debug(DebugMode),
     /// Answer `readyok` once everything said before is done.
     IsReady,
@@ -29,9 +29,9 @@ pub enum Command {
     Position(PositionCommand),
     /// Search.
     Go(GoLimits),
-    /// End the search and say the best move.
+    /// End the search and report the best move.
     Stop,
-    /// The expected move was played: go on searching, on one's own time now.
+    /// The expected move was played: go on searching, now on the engine's own time.
     PonderHit,
     /// End the program.
     Quit,
@@ -41,11 +41,11 @@ pub enum Command {
     Eval,
     /// Search fixed positions and count the nodes; with what follows the word, as written.
     Bench(String),
-    /// Change the colours and the two ends of the board about.
+    /// Swap colours and flip the board.
     Flip,
 }
 
-/// Whether the engine tells more than needed.
+/// Whether the engine prints additional information.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DebugMode {
     /// It does.
@@ -80,10 +80,10 @@ pub enum CommandError {
     /// No word of the line is a command.
     #[error("unknown command {0:?}")]
     Unknown(String),
-    /// A word that needs something after it is the last one.
+    /// A keyword that needs a value is the last word.
     #[error("{0} needs a value")]
     MissingValue(&'static str),
-    /// A word that needs a number has something else after it.
+    /// A keyword that needs a number is followed by something else.
     #[error("{name} needs a number, found {found:?}")]
     NotANumber {
         /// The word.
@@ -91,7 +91,7 @@ pub enum CommandError {
         /// What follows it.
         found: String,
     },
-    /// `position` is followed by no way to name a position.
+    /// `position` is followed by neither `startpos`, `fen` nor a setup.
     #[error("position needs startpos, fen or setup, found {0:?}")]
     UnknownStart(String),
     /// The position is followed by something that is not `moves`.

@@ -1,6 +1,6 @@
 //! What our engine reports, in the types of the protocol.
 
-use estopim_engine::score::logistic;
+use estopim_analysis::win_probability::wdl_of;
 use estopim_engine::{Score as EngineScore, tt};
 use estopim_rules::{AnyPosition, CastlingNotation, Move};
 
@@ -35,16 +35,9 @@ pub(crate) fn score_info(score: EngineScore, bound: tt::Bound) -> Score {
     Score { value, bound }
 }
 
-/// The advantage at which a win is as likely as not, in centipawns.
-const WDL_WIN_AT: f64 = 100.0;
-/// How many centipawns more raise its probability to 1/(1+1/e).
-const WDL_SCALE: f64 = 120.0;
-
-/// How likely a win, a draw and a loss are, in thousandths.
-pub(crate) fn wdl(score: EngineScore) -> Wdl {
-    let per_mille =
-        |centipawns: f64| (1000.0 * logistic((centipawns - WDL_WIN_AT) / WDL_SCALE)).round() as u16;
-    let score = f64::from(score.0);
-    let (win, loss) = (per_mille(score), per_mille(-score));
-    Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
+/// How likely a win, a draw and a loss are for the side to move, in thousandths.
+pub(crate) fn wdl(position: &AnyPosition, score: EngineScore) -> Wdl {
+    let turn = position.turn();
+    let [win, draw, loss] = wdl_of(position, score.for_white(turn), turn).per_mille();
+    Wdl { win: win as u16, draw: draw as u16, loss: loss as u16 }
 }

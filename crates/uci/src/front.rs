@@ -10,7 +10,7 @@ use estopim_engine::player::DEFAULT_HASH_MB;
 use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{EvalSource, Level, Patience, Player, Task};
+use estopim_engine::{EvalSource, Level, Player, SearchMode, Task};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
 use crate::command::{Command, PositionCommand};
@@ -23,7 +23,7 @@ use crate::reply::{BestMove, Reply};
 
 /// The longest line that is read; a game of thousands of moves fits.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Deeper trees than this would not be counted in a lifetime.
+/// The greatest depth of `go perft`. Deeper counts would never end.
 const DEEPEST_PERFT: u32 = 20;
 
 /// Where answers go, line by line, from any thread.
@@ -76,7 +76,7 @@ const DEFAULT_OVERHEAD_MS: u64 = 10;
 const MAX_HASH_MB: i64 = 65_536;
 const MAX_THREADS: i64 = 256;
 
-/// Talks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
+/// Speaks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
 pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io::Result<()> {
     let mut front = Front::new(output);
     let mut line = Vec::new();
@@ -84,7 +84,7 @@ pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io:
         line.clear();
         let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         if read == 0 {
-            // A script that pipes `go perft` wants its answer; only `stop` and `quit` do without it.
+            // A script that pipes `go perft` wants its result; only `stop` and `quit` end a perft early.
             if let Some(perft) = front.perft.take() {
                 perft.wait();
             }
@@ -134,7 +134,7 @@ impl<W: Write + Send + 'static> Front<W> {
     }
 
     fn obey(&mut self, command: Command) {
-        // Whatever ends a search ends a count.
+        // What ends a search ends a perft.
         let only_asks = matches!(
             command,
             Command::Uci
@@ -149,7 +149,7 @@ impl<W: Write + Send + 'static> Front<W> {
         }
         match command {
             Command::Uci => self.introduce(),
-            // There is nothing more to tell than what is told anyway.
+            // There is no additional information.
             Command::Debug(_) => {}
             Command::IsReady => {
                 self.player.get_ready(&self.task.position);
@@ -227,7 +227,7 @@ impl<W: Write + Send + 'static> Front<W> {
         }
     }
 
-    /// Evaluates by the network of a file; one that cannot be used is refused and the old one kept.
+    /// Sets `EvalFile`. A network that cannot be used is refused and the old one kept.
     fn set_evaluation(&mut self, value: &str) {
         match EvalSource::named(value) {
             Ok(source) => {
@@ -294,20 +294,20 @@ impl<W: Write + Send + 'static> Front<W> {
             && limits.depth.is_none()
             && limits.nodes.is_none()
             && limits.mate.is_none();
-        let patience = if limits.ponder {
-            Patience::Pondering
+        let mode = if limits.ponder {
+            SearchMode::Ponder
         } else if limits.infinite || unlimited {
-            Patience::UntilStopped
+            SearchMode::Infinite
         } else {
-            Patience::UntilLimit
+            SearchMode::Limited
         };
         let level = if self.options.limit_strength {
             Level::from_elo(self.options.elo)
         } else {
             self.options.level
         };
-        if level.is_full() || patience != Patience::UntilLimit {
-            self.search(engine_limits, patience);
+        if level.is_full() || mode != SearchMode::Limited {
+            self.search(engine_limits, mode);
         } else {
             self.options.seed = self.options.seed.wrapping_add(1);
             let best = level.choose(&mut self.player, &self.task, engine_limits, self.options.seed);
@@ -317,7 +317,7 @@ impl<W: Write + Send + 'static> Front<W> {
         }
     }
 
-    /// What a weak level thinks of the move it has chosen.
+    /// The `info` line for the move of a weak level.
     fn tell_line(&self, best: &Best, notation: CastlingNotation) {
         let Some(score) = best.score else { return };
         let elapsed = self.player.elapsed();
@@ -332,7 +332,7 @@ impl<W: Write + Send + 'static> Front<W> {
         self.say(&Reply::Info(Box::new(info)).to_string());
     }
 
-    fn search(&mut self, limits: Limits, patience: Patience) {
+    fn search(&mut self, limits: Limits, mode: SearchMode) {
         let position = self.task.position;
         let notation = self.notation(&position);
         let (out, shared) = (Arc::clone(&self.out), self.player.shared());
@@ -345,7 +345,7 @@ impl<W: Write + Send + 'static> Front<W> {
                 seldepth: Some(report.seldepth as u32),
                 multipv: Some(report.multipv as u32),
                 score: Some(score_info(report.score, report.bound)),
-                wdl: show_wdl.then(|| wdl(report.score)),
+                wdl: show_wdl.then(|| wdl(&position, report.score)),
                 nodes: Some(report.nodes),
                 nps: Some(nps),
                 hashfull: Some(shared.tt.hashfull() as u32),
@@ -358,10 +358,10 @@ impl<W: Write + Send + 'static> Front<W> {
         };
         let out = Arc::clone(&self.out);
         let on_best = move |best: &Best| tell_best(&out, best, &position, notation);
-        self.player.start(self.task.clone(), limits, patience, on_report, on_best);
+        self.player.start(self.task.clone(), limits, mode, on_report, on_best);
     }
 
-    /// Long searches tell which move they look at.
+    /// Reports `currmove` in long searches.
     fn root_move_callback(&self) -> RootMoveCallback {
         let out = Arc::clone(&self.out);
         let position = self.task.position;
@@ -444,7 +444,7 @@ impl<W: Write + Send + 'static> Front<W> {
     }
 }
 
-/// Writes a line at once. Nobody listening is no reason to fail.
+/// Writes a line and flushes. A closed output is ignored.
 fn say<W: Write>(out: &Out<W>, text: &str) {
     if let Ok(mut out) = out.lock() {
         let _ = writeln!(out, "{text}").and_then(|()| out.flush());

@@ -23,7 +23,7 @@ pub struct Info {
     pub multipv: Option<u32>,
     /// The value for the side to move.
     pub score: Option<Score>,
-    /// How likely the side to move is to win, draw and lose.
+    /// The probabilities of a win, a draw and a loss for the side to move.
     pub wdl: Option<Wdl>,
     /// Nodes searched.
     pub nodes: Option<u64>,
@@ -31,7 +31,7 @@ pub struct Info {
     pub nps: Option<u64>,
     /// How full the transposition table is, in thousandths.
     pub hashfull: Option<u32>,
-    /// Positions found in endgame tables.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
     /// Time searched, in whole milliseconds.
     pub time: Option<Duration>,
@@ -124,8 +124,7 @@ impl Info {
         Self { string: Some(text.into()), ..Self::default() }
     }
 
-    /// Reads what follows `info`. What cannot be read is skipped: such lines are for the curious, and no
-    /// game depends on them.
+    /// Reads what follows `info`. What cannot be read is skipped, because no game depends on it.
     pub fn parse(text: &str) -> Self {
         let mut info = Self::default();
         let mut words = Words::of(text);
@@ -167,7 +166,7 @@ impl Info {
         }
     }
 
-    /// Takes over everything that a later line tells.
+    /// Takes over every field that a later line has.
     pub fn update(&mut self, later: Self) {
         macro_rules! take {
             ($($field:ident),+) => {$(
@@ -197,7 +196,7 @@ impl Info {
     }
 }
 
-/// The words that end a line of moves.
+/// The keywords that end a list of moves.
 const KEYWORDS: [&str; 19] = [
     "depth",
     "seldepth",

@@ -100,7 +100,7 @@ impl OptionDeclaration {
         Some(Self { name: name.join(" "), kind })
     }
 
-    /// Whether the option is called so.
+    /// Whether the option has this name.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }

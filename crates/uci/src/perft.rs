@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use estopim_rules::{AnyPosition, CastlingNotation};
 
-/// Trees of so many plies are counted without asking whether to stop: some thousandths of a second.
+/// Trees of this depth are counted without checking the stop flag: some milliseconds.
 const UNBROKEN: u32 = 3;
 
 /// A perft that runs, or has run.
@@ -17,7 +17,7 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    /// Counts the positions `depth` plies ahead, and tells how many lie behind each move and all together.
+    /// Counts the leaves at `depth` plies, and prints the count of each move and the total.
     pub fn start(
         position: AnyPosition,
         depth: u32,
@@ -37,7 +37,7 @@ impl Perft {
         Ok(Self { stop, thread })
     }
 
-    /// Waits until everything has been told.
+    /// Waits until the result has been printed.
     pub fn wait(mut self) {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -45,7 +45,7 @@ impl Perft {
     }
 }
 
-/// Stops, and waits until that has been told.
+/// Stops the count and waits for its thread.
 impl Drop for Perft {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
@@ -72,7 +72,7 @@ fn divide(
     Some(total)
 }
 
-/// How many positions lie `depth` plies ahead, or `None` if it was stopped.
+/// The leaf count at `depth` plies, or `None` if it was stopped.
 fn count(position: &AnyPosition, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Relaxed) {
         return None;

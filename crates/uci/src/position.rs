@@ -21,7 +21,7 @@ impl PositionCommand {
                 setup.position().into()
             }
         };
-        // A game that has ended by repetition or by the clock may be searched all the same.
+        // A game that is drawn by repetition or the fifty-move rule may be searched all the same.
         let mut task = Task::from(start);
         for (text, ply) in self.moves.iter().zip(1..) {
             let mv =

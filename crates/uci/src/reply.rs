@@ -15,9 +15,9 @@ pub enum Reply {
     Author(String),
     /// An option it has.
     Option(OptionDeclaration),
-    /// It has introduced itself.
+    /// `uciok`: it has identified itself.
     UciOk,
-    /// Everything said before is done.
+    /// `readyok`: all earlier commands are done.
     ReadyOk,
     /// What it has found so far.
     Info(Box<Info>),

@@ -10,7 +10,7 @@ use estopim_uci::{
 use rstest::rstest;
 
 /// Long enough for a machine that is busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// What an engine that does not answer is given.
 const SHORT: Duration = Duration::from_millis(100);
 
@@ -25,7 +25,7 @@ fn launch(args: &[&str]) -> Launch {
 }
 
 fn start(args: &[&str]) -> Client {
-    Client::start(&launch(args), PATIENCE).unwrap()
+    Client::start(&launch(args), TIMEOUT).unwrap()
 }
 
 fn search(client: &mut Client, deadline: Duration) -> Result<SearchReport, ClientError> {
@@ -40,11 +40,11 @@ fn a_good_engine_is_introduced_and_asked() {
     assert_eq!(client.name(), Some("Fake"));
     client.set_option("hash", "16").unwrap();
     client.set_variant(Variant::Atomic).unwrap();
-    client.new_game(PATIENCE).unwrap();
-    let report = search(&mut client, PATIENCE).unwrap();
+    client.new_game(TIMEOUT).unwrap();
+    let report = search(&mut client, TIMEOUT).unwrap();
     assert!(report.best.best.is_some());
     assert_eq!(report.info.to_string(), "info depth 7 score cp 25 nodes 1000");
-    client.quit(PATIENCE);
+    client.quit(TIMEOUT);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn an_engine_plays_only_its_games(
 #[test]
 fn a_program_that_is_not_there_is_named() {
     let missing: Launch = "/no/such/engine".parse().unwrap();
-    let error = Client::start(&missing, PATIENCE).unwrap_err();
+    let error = Client::start(&missing, TIMEOUT).unwrap_err();
     assert!(error.to_string().starts_with("cannot start /no/such/engine: "), "{error}");
 }
 
@@ -90,9 +90,9 @@ fn an_engine_that_does_not_introduce_itself_is_given_up() {
 #[test]
 fn a_crash_is_told_with_its_reason() {
     let mut client = start(&["fault=crash"]);
-    let error = search(&mut client, PATIENCE).unwrap_err();
+    let error = search(&mut client, TIMEOUT).unwrap_err();
     assert_eq!(error.to_string(), "the engine has ended (exit status: 3): something broke");
-    assert!(matches!(client.ready(PATIENCE), Err(ClientError::Ended { .. })));
+    assert!(matches!(client.ready(TIMEOUT), Err(ClientError::Ended { .. })));
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn a_slow_engine_can_be_stopped_and_asked_again() {
     let mut client = start(&["fault=slow"]);
     let error = search(&mut client, SHORT).unwrap_err();
     assert_eq!(error.to_string(), "no bestmove within 100 ms");
-    client.stop(PATIENCE).unwrap();
-    assert!(search(&mut client, PATIENCE).is_ok());
+    client.stop(TIMEOUT).unwrap();
+    assert!(search(&mut client, TIMEOUT).is_ok());
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn an_engine_that_does_not_read_never_blocks_us() {
 
 #[test]
 fn a_flood_is_survived() {
-    assert!(search(&mut start(&["fault=flood"]), PATIENCE).is_ok());
+    assert!(search(&mut start(&["fault=flood"]), TIMEOUT).is_ok());
 }
 
 #[test]
@@ -135,6 +135,6 @@ fn a_caller_may_change_its_mind() {
     let mut client = start(&["fault=slow"]);
     let position = PositionCommand { start: Start::Initial, moves: Vec::new() };
     let limits = GoLimits::default();
-    let error = client.search(&position, &limits, PATIENCE, &AtomicBool::new(true)).unwrap_err();
+    let error = client.search(&position, &limits, TIMEOUT, &AtomicBool::new(true)).unwrap_err();
     assert!(matches!(error, ClientError::Interrupted), "{error}");
 }

@@ -30,7 +30,7 @@ impl Answers {
         lines_of(&self.0.0.lock().expect("nobody panics while writing"))
     }
 
-    /// Waits until so many lines begin with a word.
+    /// Waits until `wanted` lines begin with a word.
     fn wait_for(&self, word: &str, wanted: usize) {
         let (written, changed) = &*self.0;
         let too_few = |bytes: &mut Vec<u8>| {
@@ -38,7 +38,7 @@ impl Answers {
         };
         let written = written.lock().expect("nobody panics while writing");
         let (written, waited) =
-            changed.wait_timeout_while(written, PATIENCE, too_few).expect("nobody panics");
+            changed.wait_timeout_while(written, TIMEOUT, too_few).expect("nobody panics");
         assert!(!waited.timed_out(), "{wanted} lines with {word} in {:?}", lines_of(&written));
     }
 }
@@ -55,7 +55,7 @@ fn conversation(lines: &[&str]) -> Vec<String> {
     answers.lines()
 }
 
-/// Says each line once there have been so many answers that begin with `bestmove`, and returns all answers.
+/// Sends each line once there have been as many `bestmove` answers as it asks for, and returns all answers.
 fn patient_conversation(lines: &[(usize, &str)]) -> Vec<String> {
     let answers = Answers::default();
     let lines: Vec<_> =
@@ -150,7 +150,7 @@ fn a_refused_position_leaves_the_old_one() {
     assert!(answers.iter().any(|line| line.contains("rnb1kbnr/")), "{answers:?}");
 }
 
-/// Says lines, each only once there have been so many answers that begin with `bestmove`.
+/// Sends lines, each once there have been as many `bestmove` answers as it asks for.
 struct Patient {
     lines: std::vec::IntoIter<(usize, String)>,
     answers: Answers,
@@ -160,7 +160,7 @@ struct Patient {
 const COUNTED: &str = "";
 
 /// Longer than any of these searches takes; a test that waits this long has failed.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 impl Read for Patient {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -193,16 +193,16 @@ fn another_variant_may_be_chosen_without_a_new_game(#[values(3, 4, 5, 6, 7, 8)] 
     assert_eq!(panics, 0, "{answers:?}");
 }
 
-/// A conversation that must come to its end, though nothing of it may be waited for.
+/// A conversation that must end in time.
 fn short_conversation(lines: &[&str]) -> Vec<String> {
     let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
     let (tell, told) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        // Who no longer waits has failed already.
+        // If the receiver is gone the test has failed already.
         let _ = tell.send(conversation(&lines));
     });
-    told.recv_timeout(PATIENCE).expect("the conversation ends")
+    told.recv_timeout(TIMEOUT).expect("the conversation ends")
 }
 
 #[rstest]

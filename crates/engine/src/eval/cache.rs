@@ -12,7 +12,8 @@ const ENTRIES: usize = 8192;
 
 /// The hand-crafted evaluation with a cache of its pawn and king terms.
 pub struct EvalCache {
-    /// The upper half of the key, its lower half being the index; small, to stay in the cache.
+    /// The upper half of the key (the lower half is the index) and the value. Small, so that the table stays in the
+    /// processor's cache.
     entries: Vec<(u32, Tapered)>,
 }
 
@@ -28,7 +29,7 @@ impl EvalCache {
         Self { entries: vec![(0, Tapered::default()); ENTRIES] }
     }
 
-    /// The same value as [`super::evaluate`], sooner. The weights must always be the same.
+    /// The same value as [`super::evaluate`], faster. Every call must pass the same weights.
     #[inline]
     pub fn evaluate<R: SearchRules>(&mut self, pos: &Position<R>, weights: &Weights) -> Score {
         let key = key_of(pos.board());
@@ -50,7 +51,7 @@ fn pawn_sum<R: SearchRules>(pos: &Position<R>, weights: &Weights) -> Tapered {
     sum.total
 }
 
-/// Tells arrangements of pawns and kings apart; the upper half is never zero.
+/// The hash key of the pawns and kings. Its upper half is never zero, which marks an empty entry.
 #[inline(always)]
 fn key_of(board: &Board) -> u64 {
     let sets = [

@@ -19,7 +19,7 @@ pub enum EvalSource {
     BuiltIn,
     /// The hand-crafted evaluation (HCE).
     HandCrafted,
-    /// A network from elsewhere, for the games it serves; the built-in ones for the others.
+    /// A network from a file, for the games it supports; the built-in networks for the others.
     Network(Arc<Network>),
 }
 
@@ -28,30 +28,47 @@ impl EvalSource {
     pub const BUILT_IN: &'static str = "<built-in>";
     /// What [`Self::named`] calls the hand-crafted evaluation.
     pub const HCE: &'static str = "<hce>";
-    /// Its former name, still understood.
-    const BY_HAND: &'static str = "<by hand>";
+    /// The former name of the hand-crafted evaluation, still accepted.
+    const OLD_HCE: &'static str = "<by hand>";
 
     /// One of the names above, or a path to the file of a network.
     pub fn named(name: &str) -> Result<Self, NetworkError> {
         Ok(match name {
             "" | Self::BUILT_IN => Self::BuiltIn,
-            Self::HCE | Self::BY_HAND => Self::HandCrafted,
+            Self::HCE | Self::OLD_HCE => Self::HandCrafted,
             path => Self::Network(Arc::new(Network::open_any(Path::new(path))?)),
         })
     }
 
-    /// Whether a network for a game is part of the program.
+    /// Whether the program has a built-in network for a game.
     pub fn has_network(variant: Variant) -> bool {
         Network::embedded(variant).is_some()
     }
 
-    /// Whether positions of a game are evaluated by something else because the network does not know it.
+    /// What tells this evaluation of a game from others: the fingerprint of the network, or `hce`.
+    pub fn id(&self, variant: Variant) -> String {
+        let network = match self {
+            Self::HandCrafted => None,
+            Self::Network(network) if network.shape().variants.has(variant) => Some(&**network),
+            Self::Network(_) | Self::BuiltIn => Network::embedded(variant),
+        };
+        network
+            .map_or_else(|| "hce".to_owned(), |network| format!("{:016x}", network.fingerprint()))
+    }
+
+    /// The file of the network for a game that is part of the program, and a number that tells it from others.
+    pub fn network_file(variant: Variant) -> Option<(&'static [u8], u64)> {
+        let fingerprint = Network::embedded(variant)?.fingerprint();
+        Some((Network::embedded_file(variant)?, fingerprint))
+    }
+
+    /// Whether this is a network that does not support a game, so that another evaluation is used there.
     pub fn is_for_others_than(&self, variant: Variant) -> bool {
         matches!(self, Self::Network(network) if !network.shape().variants.has(variant))
     }
 }
 
-/// A network of the program or from elsewhere.
+/// A built-in network or one from a file.
 #[derive(Clone)]
 enum Source {
     Embedded(&'static Network),
@@ -96,7 +113,7 @@ impl Evaluator {
         })
     }
 
-    /// One that evaluates alike, for another thread.
+    /// A copy for another thread.
     pub fn for_another_thread(&self) -> Self {
         Self(match &self.0 {
             Kind::Network(network, _) => Kind::Network(network.clone(), Box::default()),

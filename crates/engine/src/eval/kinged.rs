@@ -63,7 +63,7 @@ pub(crate) fn piece_terms<R: Rules, S: TermSink>(pos: &Position<R>, sink: &mut S
     sink.add(TO_MOVE, sign);
 }
 
-/// The kings, White's first; none once the game is over, when nobody asks.
+/// The kings, White's first. `None` if a king is gone: the game is over and is not evaluated.
 #[inline(always)]
 fn kings(board: &Board) -> Option<(Square, Square)> {
     Some((board.king(Color::White)?, board.king(Color::Black)?))

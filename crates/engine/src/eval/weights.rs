@@ -13,7 +13,7 @@ use crate::variant_search::SearchRules;
 pub struct Tapered(i32);
 
 impl Tapered {
-    /// So many centipawns in the midgame and in the endgame.
+    /// A midgame and an endgame value in centipawns.
     pub const fn new(midgame: i32, endgame: i32) -> Self {
         Self((midgame << 16).wrapping_add(endgame))
     }

@@ -1,5 +1,5 @@
-//! Perft as a job: split over threads, each branch counted for itself, and with a table that spares
-//! counting a position twice. The counting itself is [`Position::perft`].
+//! Perft on several threads, with the count of each root move (divide), and with an optional hash table. The counting
+//! itself is [`Position::perft`].
 
 mod table;
 
@@ -12,66 +12,65 @@ use estopim_rules::{AnyPosition, Move, Position, Rules, with_position};
 use table::PerftTable;
 pub use table::TableError;
 
-/// The deepest count: a guard against slips of the finger more than a limit anybody reaches.
+/// The greatest depth. Nobody can count that deep; it catches typing errors.
 pub const MAX_DEPTH: u32 = 99;
 
-/// What a count may use of the machine.
+/// How many threads and how much memory a count uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct PerftOptions {
     /// How many threads count.
     pub threads: NonZeroUsize,
-    /// Megabytes for the table of counts; none without.
+    /// Size of the hash table in megabytes; `None` for no table.
     pub table_mb: Option<NonZeroUsize>,
 }
 
 /// One thread, no table.
-impl Default for Effort {
+impl Default for PerftOptions {
     fn default() -> Self {
         Self { threads: NonZeroUsize::MIN, table_mb: None }
     }
 }
 
-/// How many positions lie a number of moves ahead. A number that 64 bits cannot hold, which only a
-/// table makes reachable, stays at the largest they can.
+/// Leaf counts. They saturate at the largest 64-bit number, which only a count with a table can reach.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaves {
-    /// Behind all legal moves together.
+    /// The sum over all legal moves.
     pub total: u64,
-    /// Behind each legal move; nothing at depth zero.
+    /// The count of each legal move (divide); empty at depth zero.
     pub branches: Vec<(Move, u64)>,
 }
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Pieces of work done.
+    /// Tasks done.
     pub done: usize,
-    /// Pieces of work in all.
+    /// Tasks in all.
     pub total: usize,
 }
 
 /// Counts the positions `depth` moves ahead.
 ///
-/// `progress` is called from the counting threads, after each piece of work.
+/// `progress` is called from the counting threads, after each task.
 ///
 /// ```
-/// use estopim_engine::perft::{Effort, count};
+/// use estopim_engine::perft::{PerftOptions, count};
 /// use estopim_rules::{AnyPosition, Variant};
 ///
 /// let position = AnyPosition::initial(Variant::Atomic);
-/// let leaves = count(&position, 4, Effort::default(), |_| ()).unwrap();
+/// let leaves = count(&position, 4, PerftOptions::default(), |_| ()).unwrap();
 /// assert_eq!(leaves.total, 197_326);
 /// assert_eq!(leaves.branches.len(), 20);
 /// ```
 pub fn count(
     position: &AnyPosition,
     depth: u32,
-    effort: Effort,
+    options: PerftOptions,
     progress: impl Fn(Progress) + Sync,
 ) -> Result<Leaves, TableError> {
-    let table = effort.table_mb.map(PerftTable::with_megabytes).transpose()?;
+    let table = options.table_mb.map(PerftTable::with_megabytes).transpose()?;
     Ok(with_position!(position, pos => {
-        count_position(pos, depth, effort.threads, table.as_ref(), progress)
+        count_position(pos, depth, options.threads, table.as_ref(), progress)
     }))
 }
 
@@ -101,7 +100,7 @@ fn count_position<R: Rules>(
         let mut nodes = vec![0u64; moves.len()];
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let leaves = match table {
-                Some(table) => remembered(&task.position, task.depth, table),
+                Some(table) => perft_with_table(&task.position, task.depth, table),
                 None => task.position.perft(task.depth),
             };
             nodes[task.branch] = nodes[task.branch].saturating_add(leaves);
@@ -126,8 +125,8 @@ fn count_position<R: Rules>(
     Leaves { total, branches: moves.into_iter().zip(nodes).collect() }
 }
 
-/// From this depth on the work is split two moves deep, since root moves alone differ too much in
-/// what lies behind them to keep all threads busy to the end.
+/// From this depth on the work is split two plies deep: the subtrees of root moves differ too much in size to keep all
+/// threads busy to the end.
 const FINE_SPLIT_DEPTH: u32 = 4;
 
 fn split<R: Rules>(position: &Position<R>, depth: u32) -> Vec<Task<R>> {
@@ -147,19 +146,19 @@ fn split<R: Rules>(position: &Position<R>, depth: u32) -> Vec<Task<R>> {
     tasks
 }
 
-/// Below this depth counting again is faster than looking up.
-const REMEMBERED_DEPTH: u32 = 3;
+/// Below this depth counting is faster than probing the table.
+const MIN_TABLE_DEPTH: u32 = 3;
 
-/// The same as [`Position::perft`], by way of the table.
-fn remembered<R: Rules>(position: &Position<R>, depth: u32, table: &PerftTable) -> u64 {
-    if depth < REMEMBERED_DEPTH {
+/// The same as [`Position::perft`], with the hash table.
+fn perft_with_table<R: Rules>(position: &Position<R>, depth: u32, table: &PerftTable) -> u64 {
+    if depth < MIN_TABLE_DEPTH {
         return position.perft(depth);
     }
     if let Some(nodes) = table.get(position.key(), depth) {
         return nodes;
     }
     let nodes = position.legal_moves().into_iter().fold(0u64, |sum, mv| {
-        sum.saturating_add(remembered(&position.after(mv), depth - 1, table))
+        sum.saturating_add(perft_with_table(&position.after(mv), depth - 1, table))
     });
     table.put(position.key(), depth, nodes);
     nodes

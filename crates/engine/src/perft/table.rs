@@ -1,8 +1,8 @@
-//! A table of counts shared by all threads without locks.
+//! The perft hash table, shared by all threads without locks.
 //!
-//! A slot is two words, the count and a check word that folds in position, depth and count. A slot
-//! half written by one thread and half by another fails its check and counts as empty, so a wrong
-//! number is as unlikely as two positions with the same 64-bit key.
+//! A slot is two words: the count, and a check word made of position, depth and count. A slot half written by one
+//! thread and half by another fails its check and counts as empty, so a wrong number is as unlikely as two positions
+//! with the same 64-bit key.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use estopim_rules::Key;
 use thiserror::Error;
 
-/// The memory for a table is not to be had.
+/// There is not enough memory for the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("cannot set aside {megabytes} MB for the table of counts")]
 pub struct TableError {
     megabytes: usize,
 }
 
-/// Counts by position and depth, for one game. The latest count in a slot stays.
+/// Counts by position and depth, for one game. A new count always replaces the old one.
 pub(super) struct PerftTable {
     slots: Vec<Slot>,
 }
@@ -60,7 +60,7 @@ impl PerftTable {
     }
 }
 
-/// Position and depth as one number; different depths of a position lie far apart.
+/// The hash of position and depth.
 fn mixed(key: Key, depth: u32) -> u64 {
     key.0 ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

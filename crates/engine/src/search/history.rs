@@ -57,7 +57,7 @@ impl PieceTo {
 /// A history value for each piece on each square.
 type PieceToTable = [[HistoryValue; 64]; 12];
 
-/// How many structures correction history tells apart.
+/// Entries of each correction history.
 const CORRECTION_BUCKETS: usize = 16_384;
 
 /// Continuation history after a null move, or before the root: always zero.
@@ -74,7 +74,7 @@ pub(crate) struct Histories {
 /// Corrections by pawn structure, by White's and by Black's pieces.
 const CORRECTIONS: usize = 3;
 
-/// What the history of a move depends on beside the move.
+/// What the histories of a move depend on besides the move.
 #[derive(Clone, Copy)]
 pub(crate) struct Context {
     pub color: Color,
@@ -174,7 +174,7 @@ impl<'a> Rows<'a> {
         total
     }
 
-    /// Those of one piece, to be looked up for many squares.
+    /// The rows of one piece, to be read for many squares.
     #[inline(always)]
     pub fn of(&self, piece: Piece) -> PieceRows<'a> {
         let index = piece_index(piece);

@@ -1,9 +1,9 @@
 //! The search: iterative deepening with aspiration windows, each thread by itself over a shared transposition table
 //! (lazy SMP).
 //!
-//! `node` is the heart, told as named steps; `pruning` has the two steps that need a search of their own;
-//! `quiescence` plays captures out; `movepick` orders the moves and `history` is what it learns from; `lmr` holds the
-//! table of late move reductions; `repetition` sees repetitions one move before they happen.
+//! `node` is the main search, written as named steps; `pruning` has the two steps that need a search of their own;
+//! `quiescence` is the quiescence search; `movepick` orders the moves, by the tables in `history`; `lmr` holds the
+//! table of late move reductions; `repetition` detects upcoming repetitions.
 
 mod node;
 mod pruning;
@@ -15,7 +15,7 @@ mod repetition;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
@@ -24,7 +24,7 @@ use crate::eval::Evaluator;
 use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
 use crate::search_panic::{PanicInjector, PanicPlace, SearchPanic};
-use crate::time::TimePlan;
+use crate::time::{Now, TimePlan};
 use crate::tt::{Bound, TranspositionTable};
 use crate::tuning::{
     ASPIRATION_DEPTH, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION, CORRECTION_SHARE_UNIT, Tuning,
@@ -38,18 +38,18 @@ use repetition::ReversibleMoves;
 /// A principal variation.
 pub type Pv = ArrayVec<Move, MAX_PLY>;
 
-/// When a search must end, beside being told to.
+/// The limits of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Not deeper than this.
+    /// The greatest depth.
     pub depth: Option<i32>,
-    /// Not more nodes than this, all threads together.
+    /// The most nodes, all threads together.
     pub nodes: Option<u64>,
-    /// No new depth after so many nodes of the main thread; one that has begun is completed.
+    /// Soft node limit: after this many nodes of the main thread no new depth is begun; the one under way is completed.
     pub soft_nodes: Option<u64>,
-    /// As soon as a win in so many moves is found.
+    /// Mate search: ends when a win in this many moves is found.
     pub mate: Option<u32>,
-    /// By the clock.
+    /// Time limits.
     pub time: Option<TimePlan>,
     /// Only these moves at the root; all if empty.
     pub root_moves: Vec<Move>,
@@ -76,7 +76,7 @@ impl std::fmt::Debug for RootMoveCallback {
     }
 }
 
-/// Root moves are reported once a search has been running for so long.
+/// Root moves are reported once a search has been running for this long.
 const REPORT_ROOT_MOVES_AFTER: Duration = Duration::from_secs(3);
 
 /// What all threads of a search share.
@@ -85,35 +85,35 @@ pub struct Shared {
     pub tt: TranspositionTable,
     /// Set from outside to end the search.
     pub stop: AtomicBool,
-    /// Set by the search itself when it has come to its end, for all its threads.
+    /// Set by the search itself when it is finished, for all its threads.
     pub(crate) done: AtomicBool,
     /// Whether the search runs on the opponent's time, so that the clock does not count yet.
     pub pondering: AtomicBool,
     /// Nodes searched by all threads, published now and then.
     pub nodes: AtomicU64,
-    /// What times are counted from.
-    epoch: Instant,
-    /// When the clock of the present move began to run, in nanoseconds after the epoch.
+    /// What time it is.
+    now: Now,
+    /// When the clock of the present move began to run, in nanoseconds.
     started: AtomicU64,
     pub(crate) panic_injector: PanicInjector,
 }
 
 impl Shared {
-    /// With this transposition table and nothing running.
-    pub(crate) fn new(tt: TranspositionTable) -> Self {
+    /// Shared state with this transposition table; no search runs.
+    pub(crate) fn new(tt: TranspositionTable, now: Now) -> Self {
         Self {
             tt,
             stop: AtomicBool::new(false),
             done: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            epoch: Instant::now(),
+            now,
             started: AtomicU64::new(0),
             panic_injector: PanicInjector::default(),
         }
     }
 
-    /// Nothing is told to stop, and nothing is counted yet.
+    /// Clears the stop flags and the node counter.
     pub(crate) fn reset(&self) {
         self.stop.store(false, Relaxed);
         self.done.store(false, Relaxed);
@@ -127,13 +127,13 @@ impl Shared {
 
     /// The clock of a move begins to run.
     pub fn start_clock(&self) {
-        self.started.store(self.epoch.elapsed().as_nanos() as u64, Relaxed);
+        self.started.store((self.now)().as_nanos() as u64, Relaxed);
     }
 
     /// How long the clock of the present move has been running.
     pub fn elapsed(&self) -> Duration {
         let started = Duration::from_nanos(self.started.load(Relaxed));
-        self.epoch.elapsed().saturating_sub(started)
+        (self.now)().saturating_sub(started)
     }
 }
 
@@ -144,7 +144,7 @@ pub struct Report {
     pub depth: i32,
     /// How deep it went at most.
     pub seldepth: usize,
-    /// Which of the wanted variations this is, from one.
+    /// Its rank among the principal variations (UCI's `multipv`), from one.
     pub multipv: usize,
     /// The score for the side to move.
     pub score: Score,
@@ -165,7 +165,7 @@ pub struct Best {
     pub score: Option<Score>,
     /// The depth that is complete.
     pub depth: i32,
-    /// Set if the search panicked: a fault of ours that somebody should hear of. The variation is legal all the same.
+    /// Set if the search panicked, which is a bug that should be reported. The variation is legal all the same.
     pub panic: Option<SearchPanic>,
 }
 
@@ -196,7 +196,7 @@ const NEW_FRAME: Frame = Frame {
     double_extensions: 0,
 };
 
-/// Frames before the root, so that looking back never needs a check.
+/// Frames before the root, so that looking back some plies needs no bounds check.
 const BEFORE_ROOT: usize = 6;
 /// Frames of the longest variation.
 const FRAMES: usize = MAX_PLY + BEFORE_ROOT + 2;
@@ -221,7 +221,7 @@ pub struct Worker<R: SearchRules> {
     seldepth: usize,
     root_depth: i32,
     root_moves: MoveList,
-    /// First moves of the variations found before this one, at this depth.
+    /// MultiPV: first moves of the better variations at this depth, which are excluded at the root.
     multipv_done: MoveList,
     limits: Limits,
     /// Whether this thread watches the clock.
@@ -234,7 +234,7 @@ pub struct Worker<R: SearchRules> {
 }
 
 impl<R: SearchRules> Worker<R> {
-    /// A thread that has learnt nothing yet.
+    /// A worker with empty histories.
     pub(crate) fn new(shared: Arc<Shared>, evaluator: Evaluator, tuning: Tuning) -> Self {
         Self {
             shared,
@@ -325,7 +325,7 @@ impl<R: SearchRules> Worker<R> {
                 self.report(index, *score, Bound::Exact, pv.clone(), report);
             }
             if self.stopped {
-                // A better move found before the end of a depth is better all the same.
+                // A better move found in an incomplete depth is still used.
                 if found.is_empty() && !self.pvs[0].is_empty() && best.score.is_some() {
                     best.pv.clone_from(&self.pvs[0]);
                 }
@@ -496,8 +496,8 @@ impl<R: SearchRules> Worker<R> {
         correction * self.tuning.correction_share / CORRECTION_SHARE_UNIT
     }
 
-    /// Prefetches the transposition table for the position after a quiet move, long before it is probed. Where more
-    /// changes than the piece's square the wrong entries are fetched, which costs nothing but the fetching.
+    /// Prefetches the transposition table for the position after a quiet move, long before it is probed. Where the move
+    /// changes more than the piece's square the wrong bucket is fetched, which does no harm.
     #[inline(always)]
     fn prefetch_quiet(&self, pos: &Position<R>, piece: Piece, mv: Move) {
         let change = Key::of_quiet_move(piece, mv.from(), mv.to());

@@ -20,7 +20,7 @@ pub(crate) struct MoveStack {
 }
 
 impl MoveStack {
-    /// Forgets everything.
+    /// Empties the stack.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.capture_values.clear();
@@ -66,7 +66,7 @@ impl Scored {
         usize::from(!((self.0 >> 16) as u16))
     }
 
-    /// Marks a move that has been handed out; less than any move.
+    /// Marks a move that has been handed out; compares less than any move.
     const GONE: Self = Self(0);
 }
 
@@ -125,7 +125,7 @@ impl MovePicker {
         context: &Context,
     ) -> Option<Move> {
         loop {
-            // Asked first because it is by far the most frequent.
+            // Checked first because it is by far the most frequent stage.
             if self.stage == Stage::Quiets {
                 match self.best(stack) {
                     Some((mv, _)) if Some(mv) == self.tt_move => continue,

@@ -1,4 +1,4 @@
-//! The search of one node (principal variation search with alpha-beta pruning), told as named steps.
+//! The search of one node (principal variation search with alpha-beta pruning), written as named steps.
 
 use arrayvec::ArrayVec;
 use estopim_rules::game::FIFTY_MOVE_PLIES;
@@ -239,7 +239,7 @@ impl<R: SearchRules> Worker<R> {
             if !N::ROOT && !mate_search && !best.is_loss() && best != -Score::INFINITE {
                 let lmr_depth = (depth - reduction / PLY).max(1);
                 if quiet {
-                    // Late move pruning: after so many moves the quiet ones left are skipped.
+                    // Late move pruning: after enough moves the remaining quiet moves are skipped.
                     let enough =
                         (self.tuning.lmp_base + depth * depth) as usize >> usize::from(!improving);
                     if count > enough && !in_check {

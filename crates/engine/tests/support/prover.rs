@@ -1,4 +1,4 @@
-//! Forced wins proven by trying everything: slow, with nothing left out, and so a judge of the engine.
+//! Forced wins proven by exhaustive search: slow, but certain, to check the engine against.
 
 use std::collections::HashMap;
 
@@ -17,13 +17,13 @@ struct Known {
     not_in: u32,
 }
 
-/// The prover may not look at as many positions as it would need.
+/// The budget of positions was too small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more positions would have to be looked at than allowed")]
 pub struct TooHard;
 
 impl Prover {
-    /// One that may look at so many positions.
+    /// A prover with a budget of positions.
     pub fn new(positions: u64) -> Self {
         Self { known: HashMap::new(), left: positions }
     }

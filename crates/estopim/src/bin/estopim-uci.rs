@@ -4,7 +4,7 @@
 use std::io;
 use std::process::ExitCode;
 
-/// As in the whole program: a large table is there at once, where the system's allocator would write it full of zeros.
+/// As in the main program: it maps large zeroed tables lazily, where the system's allocator would fill them with zeros.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

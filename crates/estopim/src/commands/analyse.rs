@@ -6,9 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use estopim_analysis::{Summary, annotate, best_lines, for_white};
-use estopim_engine::{Limits, Player, Report, Task, TimePlan};
-use estopim_rules::{AnyPosition, Move, PgnEval, PgnGame, PgnReader};
+use estopim_analysis::{GameReport, annotate, report};
+use estopim_engine::{Analyst, Limits, Player, Report, Task, TimePlan};
+use estopim_protocol::bounds;
+use estopim_protocol::report::LabelReason;
+use estopim_rules::{AnyPosition, Color, Move, PgnEval, PgnGame, PgnReader};
+use estopim_tui::texts::{Lang, Texts};
+use estopim_tui::words;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
@@ -18,18 +22,19 @@ const EXAMPLES: &str = "\
 Examples:
   estopim analyse --variant atomic --lines 3 \"rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR w KQkq -\"
   estopim analyse --variant pawnbattle --setup 4p --depth 12
-  estopim analyse games.pgn --movetime 500 --out annotated.pgn
+  estopim analyse games.pgn --nodes 500000 --out annotated.pgn
   estopim analyse - < game.pgn";
 
 /// How long a single position is searched if nobody says.
 const POSITION_MS: u64 = 2000;
-/// How long each position of a game is searched if nobody says.
-const GAME_POSITION_MS: u64 = 300;
+/// How many nodes each position of a game is searched if nobody says: as in the reports of the web page.
+const GAME_POSITION_NODES: u64 = bounds::REPORT_NODES;
 
 /// Show the best lines of a position, or annotate the games of a PGN file
 ///
 /// A position is given as a FEN (in quotes), with or without --fen. In a game every move gets its evaluation, and a weak
-/// one a mark (?!, ? or ??) and a better line; the output is PGN. Which game a PGN file holds is read from its Variant tag.
+/// one a mark (?!, ? or ??), the reason in words and a better line; the output is PGN. How each side played is told on standard
+/// error. The same nodes give the same report. Which game a PGN file holds is read from its Variant tag.
 #[derive(Args)]
 #[command(after_help = EXAMPLES, visible_alias = "analyze")]
 pub struct Analyse {
@@ -41,13 +46,16 @@ pub struct Analyse {
     #[arg(
         long,
         help = format!(
-            "Milliseconds a position [default: {POSITION_MS} for a FEN, {GAME_POSITION_MS} for each position of a game]"
+            "Milliseconds a position [default: {POSITION_MS} for a FEN; a game is searched by nodes]"
         ),
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     movetime: Option<u64>,
-    /// Search at most this many nodes a position
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        help = format!("Search at most this many nodes a position [default: {GAME_POSITION_NODES} for each position of a game]"),
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     nodes: Option<u64>,
     /// Search at most this many plies deep
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=127))]
@@ -61,6 +69,9 @@ pub struct Analyse {
     /// Size of the transposition table in megabytes
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
+    /// The language of the reasons: en or pt-BR [default: by LANG]
+    #[arg(long, value_parser = language)]
+    lang: Option<Lang>,
     /// Write annotated games to this file instead of the standard output
     #[arg(long)]
     out: Option<PathBuf>,
@@ -82,11 +93,13 @@ impl Analyse {
         }
     }
 
-    fn limits(&self, default_ms: u64) -> Limits {
-        let unlimited = self.nodes.is_none() && self.depth.is_none();
-        let time_ms = self.movetime.or(unlimited.then_some(default_ms));
-        let time = time_ms.map(|ms| TimePlan::fixed(Duration::from_millis(ms), Duration::ZERO));
+    /// What ends the search of a position: what was asked for, else `default`.
+    fn limits(&self, default: Limits) -> Limits {
         let multipv = usize::from(self.lines);
+        if self.movetime.is_none() && self.nodes.is_none() && self.depth.is_none() {
+            return Limits { multipv, ..default };
+        }
+        let time = self.movetime.map(fixed_time);
         Limits { depth: self.depth, nodes: self.nodes, time, multipv, ..Limits::default() }
     }
 
@@ -97,7 +110,8 @@ impl Analyse {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let variant = position.variant();
-        let lines = best_lines(player, &Task::from(position), self.limits(POSITION_MS));
+        let default = Limits { time: Some(fixed_time(POSITION_MS)), ..Limits::default() };
+        let lines = player.best_lines(&Task::from(position), self.limits(default));
         match lines.first() {
             None => writeln!(out, "no legal move: the game is over")?,
             Some(best) => {
@@ -111,7 +125,10 @@ impl Analyse {
     }
 
     fn games(&self, input: &str, player: &mut Player, out: &mut impl Write) -> Result<(), Failure> {
-        let limits = Limits { multipv: 1, ..self.limits(GAME_POSITION_MS) };
+        let limits = self.limits(Limits { nodes: Some(GAME_POSITION_NODES), ..Limits::default() });
+        let texts = Texts::new(
+            self.lang.unwrap_or_else(|| Lang::from_env(|name| std::env::var(name).ok())),
+        );
         let source: Box<dyn BufRead> = match input {
             "-" => Box::new(io::stdin().lock()),
             path => Box::new(BufReader::new(open(Path::new(path))?)),
@@ -120,15 +137,26 @@ impl Analyse {
         let mut number = 0;
         while let Some(mut pgn) = reader.read_game()? {
             number += 1;
+            let game = pgn.to_game().map_err(|error| Failure::Replay { game: number, error })?;
             let bar = ProgressBar::new(pgn.line.moves.len() as u64 + 1);
             let style = "game {msg} {wide_bar} {pos}/{len} positions, {eta} left";
             bar.set_style(ProgressStyle::with_template(style).expect("the template is sound"));
             bar.set_message(number.to_string());
             player.clear();
-            let summary = annotate(&mut pgn, player, &limits, |ply| bar.set_position(ply as u64))
-                .map_err(|error| Failure::Replay { game: number, error })?;
+            let mut analyst = Analyst::new(player, limits.clone());
+            let made = report(&game, &mut analyst, |done, _| bar.set_position(done as u64));
             bar.finish_and_clear();
-            tell(number, &pgn, &summary)?;
+            match made {
+                Ok(report) => {
+                    annotate(&mut pgn, &report, |ply, reason| {
+                        let before = game.position_at(ply).expect("the ply was played");
+                        let after = game.position_at(ply + 1).expect("the ply was played");
+                        words::label_reason(&texts, &LabelReason::new(before, after, reason))
+                    });
+                    tell(number, &pgn, &report, &texts)?;
+                }
+                Err(error) => writeln!(io::stderr(), "game {number}: {error}")?,
+            }
             writeln!(out, "{pgn}")?;
             out.flush()?;
         }
@@ -151,7 +179,7 @@ fn open(path: &Path) -> Result<File, Failure> {
 
 /// A line as a person reads it: its evaluation for White, then its moves.
 fn told(position: &AnyPosition, report: &Report) -> String {
-    let score = for_white(report.score, position.turn());
+    let score = report.score.for_white(position.turn());
     let eval = PgnEval { score, depth: None };
     format!("{:>3}. {eval:>7}  {}", report.multipv, san_line(*position, &report.pv))
 }
@@ -165,23 +193,22 @@ fn san_line(mut position: AnyPosition, line: &[Move]) -> String {
     words.join(" ")
 }
 
-/// So many of something, in words: "1 move", "2 moves".
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+fn fixed_time(ms: u64) -> TimePlan {
+    TimePlan::fixed(Duration::from_millis(ms), Duration::ZERO)
 }
 
-fn tell(number: usize, pgn: &PgnGame, summary: &Summary) -> io::Result<()> {
-    for (side, tally) in ["White", "Black"].into_iter().zip(summary) {
-        let [dubious, mistakes, blunders] = tally.faults;
-        let name = pgn.tags.get(side).unwrap_or("?");
-        writeln!(
-            io::stderr(),
-            "game {number}, {side} ({name}): {}, {dubious} dubious, {}, {}, {:.2} points given away",
-            counted(tally.moves, "move"),
-            counted(mistakes, "mistake"),
-            counted(blunders, "blunder"),
-            tally.lost
-        )?;
+fn language(text: &str) -> Result<Lang, String> {
+    Lang::from_tag(text).ok_or_else(|| format!("expected en or pt-BR, found {text:?}"))
+}
+
+/// How each side played, a line each.
+fn tell(number: usize, pgn: &PgnGame, report: &GameReport, texts: &Texts) -> io::Result<()> {
+    for color in Color::ALL {
+        let side = words::report_side(texts, &report.sides[color.index()]);
+        let tag = if color == Color::White { "White" } else { "Black" };
+        let name = pgn.tags.get(tag).unwrap_or("?");
+        let color = words::color(texts, color);
+        writeln!(io::stderr(), "{number}. {color} ({name}): {side}")?;
     }
     Ok(())
 }

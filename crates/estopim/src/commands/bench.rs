@@ -31,7 +31,7 @@ pub struct Bench {
     /// Milliseconds that each engine searches each position
     #[arg(long, default_value_t = 2000, requires = "engines", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
-    /// How often the engines search all positions, taking turns; more where the machine's speed wanders
+    /// How often the engines search all positions, taking turns; use more on a busy machine
     #[arg(long, default_value_t = 1, requires = "engines", value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
 }

@@ -1,4 +1,4 @@
-//! `estopim data`: a look into files that `estopim datagen` has written.
+//! `estopim data`: inspects files that `estopim datagen` has written.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ Examples:
   estopim data sample atomic.data --count 20 --seed 3
   estopim data join monday.data tuesday.data --out week.data";
 
-/// Look into files of positions that `estopim datagen` has written, or join them
+/// Inspect or join files of positions that `estopim datagen` has written
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Data {
@@ -41,8 +41,8 @@ struct StatsArgs {
 
 /// Verify every checksum and every position, and count duplicates
 ///
-/// The exit code is 0 if all is sound. Duplicates and nothing else wrong is sound; a torn block at the end, as
-/// a kill leaves it, is not, but `estopim datagen` cuts it off when it goes on with the file.
+/// The exit code is 0 if the file is sound. Duplicates are allowed. An incomplete block at the end, as a killed run
+/// leaves it, is a fault; `estopim datagen` removes it when it continues the file.
 #[derive(Args)]
 struct CheckArgs {
     /// The file
@@ -59,14 +59,14 @@ struct SampleArgs {
     /// How many
     #[arg(long, value_name = "N", default_value_t = 10)]
     count: usize,
-    /// Which ones
+    /// The seed of the random choice
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
 /// Write the positions of several files to a new one, each once
 ///
-/// Damaged blocks are told and left out, so that joining one file alone saves what is whole of it.
+/// Damaged blocks are reported and left out, so joining a single file repairs it.
 #[derive(Args)]
 struct JoinArgs {
     /// Files of one game
@@ -124,7 +124,7 @@ impl JoinArgs {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let joined = join(&self.files, &self.out)?;
         for error in &joined.damaged {
-            // Nobody may be listening; what is joined is joined.
+            // A closed error output is ignored.
             let _ = writeln!(io::stderr(), "left out: {error}");
         }
         let (positions, duplicates) = (joined.positions, joined.duplicates);

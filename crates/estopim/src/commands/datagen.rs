@@ -9,7 +9,7 @@ use clap::Args;
 use estopim_train::datagen::{Plan, Progress, generate};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::shared::SelfPlay;
+use super::shared::{LINE_EVERY, SelfPlay};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -83,9 +83,6 @@ struct Meter {
     last_line: Instant,
 }
 
-/// How often a line is written where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(30);
-
 impl Meter {
     fn new(wanted: u64) -> Self {
         let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg}")
@@ -110,7 +107,7 @@ impl Meter {
         };
         self.bar.set_position(progress.positions);
         self.bar.set_message(text.clone());
-        // What was there, the first news, and then news now and then.
+        // The first two lines at once, then one every interval.
         if !self.is_terminal && (self.lines < 2 || now - self.last_line >= LINE_EVERY) {
             self.lines += 1;
             self.last_line = now;

@@ -1,4 +1,4 @@
-//! `estopim loadtest`: how much the web platform can bear, on this machine.
+//! `estopim loadtest`: the capacity of the web platform on this machine.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::SocketAddr;
@@ -18,13 +18,13 @@ use crate::failure::Failure;
 
 /// Play many games at once against a server of our own, and measure
 ///
-/// Starts `estopim serve` on the loopback with a database file of its own, opens two sockets a game, plays legal
-/// moves at the given rate and then as fast as it goes. Times are from one player's sending to the other's
-/// receiving. Every move is kept before it is told. Then a bare WebSocket server carries the same traffic: it
-/// echoes each message to both sockets of a game, in as many bytes as the players were told, and does nothing else.
+/// Starts `estopim serve` on the loopback with a database file of its own, opens two sockets a game, plays legal moves
+/// at the given rate and then as fast as it goes. Times are from one player's sending to the other's receiving. Every
+/// move is committed before it is sent. Then a bare WebSocket server carries the same traffic: it echoes each message
+/// to both sockets of a game, in as many bytes as the platform sends, and does nothing else.
 ///
-/// With --hostile the server has its usual limits, and everything that was ever found to hurt it is done to it at once,
-/// from a few made-up addresses. It fails if an honest player is dropped, loses on time or waits.
+/// With --hostile the server has its default limits, and all known attacks run at once, from a few made-up addresses.
+/// It fails if an honest player is disconnected, loses on time or waits.
 #[derive(Args)]
 pub struct Loadtest {
     /// Games at a time, with two sockets each; as many as the machine allows files (ulimit -n)
@@ -36,7 +36,7 @@ pub struct Loadtest {
     /// Seconds at that rate, and again at full speed; with --hostile, seconds in all
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=7200))]
     seconds: u32,
-    /// Attack the server in every way we know while honest people play, and see that none of them suffers
+    /// Attack the server with every known attack while honest people play; fails if one of them is affected
     #[arg(long)]
     hostile: bool,
     /// The database to use: sqlite:PATH or postgres://… (default: a new SQLite file)
@@ -52,7 +52,7 @@ impl Loadtest {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         if self.echo_server {
             return Ok(runtime.block_on(echo::serve(|address| {
-                // Who started us reads this, or is gone.
+                // The parent process reads this; it may be gone.
                 let _ = writeln!(out, "{ECHO_AT}{address}").and_then(|()| out.flush());
             }))?);
         }
@@ -113,7 +113,7 @@ impl Loadtest {
         writeln!(out, "{count} games, {} sockets, {} moves/s wanted", 2 * count, self.rate)?;
         out.flush()?;
 
-        // What the first visitors cost is paid once, not by each socket.
+        // Warm-up: one-time costs are not counted for each socket.
         drop(open_sockets(server.address, WARM_UP).await?);
         let before = server.memory();
         let pairs = open_sockets(server.address, count).await?;
@@ -127,7 +127,7 @@ impl Loadtest {
         let (steady, running) =
             play("at the rate", running, Against::Platform, rate, duration).await;
         tell(out, &steady)?;
-        // Unmeasured: the echo server shall tell as much as full games do, and these have only begun.
+        // Not measured: messages at the beginning of games are smaller, and the echo server must send average sizes.
         let warm_up = duration / TURNS;
         let (_, running) = play("a turn", running, Against::Platform, Pace::Full, warm_up).await;
         let told = Told::at(&running);
@@ -138,7 +138,7 @@ impl Loadtest {
             play("echo at the rate", echoing, Against::Echo, rate, duration).await;
         tell(out, &steady_echo)?;
 
-        // In turns, for a machine that others use too is not equally fast all the time.
+        // The servers take turns, because the speed of a shared machine varies.
         let (mut running, mut echoing) = (running, echoing);
         let mut full = Phase::new("at full speed");
         let mut full_echo = Phase::new("echo at full speed");
@@ -208,12 +208,12 @@ impl Started {
             "--max-sockets",
             &sockets.to_string(),
         ]);
-        // Not as an argument, which everybody on the machine can read: it may have a password.
+        // Not as an argument, which all users of the machine can read: it may have a password.
         command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))
     }
 
-    /// A server with the limits that it usually has, which believes what attackers say of where they come from.
+    /// A server with its default limits that trusts `X-Forwarded-For`.
     fn attacked(directory: &Path, database: Option<&str>) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--behind-proxy"]);

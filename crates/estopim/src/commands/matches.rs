@@ -26,9 +26,9 @@ Examples:
   estopim match --variant pawnbattle --nodes 10000 --openings random:plies=6,setup=4p \\
     --engine \"cmd=estopim uci\" --engine \"cmd=estopim uci,option.Skill Level=5,nodes=1000\"";
 
-/// How many games are played if nobody says.
+/// The default number of games.
 const GAMES: usize = 100;
-/// The same for a sequential test: more than any needs.
+/// The default number of games with SPRT: more than any test needs.
 const GAMES_OF_A_TEST: usize = 100_000;
 
 /// Let two UCI engines play each other and say which is stronger
@@ -65,9 +65,9 @@ pub struct Match {
 
     /// Where games start: FILE.epd, FILE.pgn or random[:plies=8,seed=1,balance=150,nodes=20000]
     ///
-    /// Random openings are legal moves drawn by the seed, all different, from which nobody wins at
-    /// once or by force within three plies; with balance, also within so many centipawns by a search of
-    /// the first engine. In Pawn Battle setup=NAME says what is set up.
+    /// Random openings are legal moves drawn by the seed, all different, from which nobody wins at once or by force
+    /// within three plies; with balance, also with a score of at most that many centipawns by a search of the first
+    /// engine. In Pawn Battle setup=NAME says what is set up.
     #[arg(long, value_name = "SOURCE", default_value = "random")]
     openings: OpeningSource,
 
@@ -93,7 +93,7 @@ pub struct Match {
 
     /// Milliseconds by which a move may overstep its time without losing
     ///
-    /// What the host of a virtual machine takes away from its processors is not counted, where Linux tells.
+    /// Steal time of a virtual machine is not counted, where Linux reports it.
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
 

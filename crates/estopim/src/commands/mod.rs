@@ -9,6 +9,7 @@ pub mod analyse;
 pub mod matches;
 pub mod datagen;
 pub mod data;
+pub mod fit_winrate;
 pub mod train;
 pub mod embed;
 pub mod tune;

@@ -69,14 +69,14 @@ impl Moves {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         loop {
-            // Whoever waits for an answer before asking on gets it; others get them in bulk.
+            // Flushes when no input waits: an interactive client gets its answer at once, others in bulk.
             if !input.buffer().contains(&b'\n') {
                 out.flush()?;
             }
             let answer = match next_line(&mut input)? {
-                Line::End => return Ok(()),
-                Line::TooLong => Err(format!("a line is longer than {MAX_LINE} bytes")),
-                Line::Text(bytes) => self.answer_line(variant, &bytes),
+                InputLine::End => return Ok(()),
+                InputLine::TooLong => Err(format!("a line is longer than {MAX_LINE} bytes")),
+                InputLine::Text(bytes) => self.answer_line(variant, &bytes),
             };
             match answer {
                 Ok(moves) => writeln!(out, "{moves}")?,
@@ -99,7 +99,7 @@ const INPUT_BUFFER: usize = 1 << 16;
 /// Several times the longest FEN there is.
 const MAX_LINE: usize = 1024;
 
-enum Line {
+enum InputLine {
     Text(Vec<u8>),
     /// Its end has been skipped.
     TooLong,
@@ -107,15 +107,15 @@ enum Line {
 }
 
 /// The next line, of which never more than [`MAX_LINE`] bytes are kept.
-fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
+fn next_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     let mut line = Vec::new();
     input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
     if line.is_empty() {
-        Ok(Line::End)
+        Ok(InputLine::End)
     } else if line.len() > MAX_LINE && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
-        Ok(Line::TooLong)
+        Ok(InputLine::TooLong)
     } else {
-        Ok(Line::Text(line))
+        Ok(InputLine::Text(line))
     }
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
-use estopim_engine::perft::{Effort, Leaves, MAX_DEPTH, Progress, count};
+use estopim_engine::perft::{Leaves, MAX_DEPTH, PerftOptions, Progress, count};
 use estopim_rules::AnyPosition;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -93,12 +93,12 @@ impl Perft {
     }
 
     fn count(&self, position: &AnyPosition) -> Result<Leaves, Failure> {
-        let effort = Effort {
+        let options = PerftOptions {
             threads: NonZeroUsize::new(self.threads.into()).unwrap_or(NonZeroUsize::MIN),
             table_mb: NonZeroUsize::new(self.hash as usize),
         };
         let bar = progress_bar();
-        let leaves = count(position, self.depth, effort, |progress: Progress| {
+        let leaves = count(position, self.depth, options, |progress: Progress| {
             bar.set_length(progress.total as u64);
             bar.inc(1);
         });

@@ -13,7 +13,7 @@ use estopim_tui::clock::Now;
 use estopim_tui::kept::Folder;
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::plain::{self, Echo, PlainOptions, Signs};
-use estopim_tui::session::{GameSession, Occupant};
+use estopim_tui::session::{GameSession, PlayerKind};
 use estopim_tui::settings::{Pieces, Settings, Switch};
 use estopim_tui::texts::{Lang, Texts};
 use estopim_tui::theme::Depth;
@@ -223,15 +223,15 @@ impl Colors {
     }
 }
 
-/// The words for players that [`Occupant::from_id`] reads.
+/// The words for players that [`PlayerKind::from_id`] reads.
 fn players() -> String {
     let (weakest, strongest) = (Level::BEGINNER.number(), Level::FULL.number());
     format!("human, computer, or computer:LEVEL with a level from {weakest} to {strongest}")
 }
 
-fn seat(text: Option<&str>) -> Result<Occupant, Failure> {
+fn seat(text: Option<&str>) -> Result<PlayerKind, Failure> {
     let text = text.unwrap_or("human");
-    Occupant::from_id(text).ok_or_else(|| Failure::Occupant(text.to_owned()))
+    PlayerKind::from_id(text).ok_or_else(|| Failure::PlayerKind(text.to_owned()))
 }
 
 fn variable(name: &str) -> Option<String> {

@@ -1,5 +1,7 @@
 //! Arguments that several commands have in common.
 
+use std::time::Duration;
+
 use clap::Args;
 use estopim_engine::EvalSource;
 use estopim_rules::Variant;
@@ -8,6 +10,9 @@ use crate::failure::Failure;
 
 /// The most threads of a command.
 pub const MAX_THREADS: u16 = 1024;
+
+/// How often long work prints a line where there is no terminal for a progress bar.
+pub const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// How the engine plays against itself.
 #[derive(Args)]

@@ -13,7 +13,7 @@ use estopim_train::files::write_whole;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::shared::{MAX_THREADS, or_cores};
+use super::shared::{LINE_EVERY, MAX_THREADS, or_cores};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -24,33 +24,31 @@ Examples:
   estopim solve --fen \"8/2p2p2/8/8/8/8/1PP5/8 w - - 0 1\" --json
   estopim verify-proof 6p.proof";
 
-/// The table's size if nothing else is said, in megabytes.
+/// The default size of the table, in megabytes.
 const DEFAULT_HASH: u32 = 256;
 /// The largest table, in megabytes.
 const MAX_HASH: i64 = 1 << 24;
-/// How often what is known is kept.
+/// The interval of checkpoints.
 const KEEP_EVERY: Duration = Duration::from_mins(5);
-/// How often a line is written where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// Solve Pawn Battle with pawns alone: the value and distance of a position and of each of its moves
 ///
-/// The value is exact: a win, a draw or a loss for the side to move, whatever the other side does. The distance is the number
-/// of plies to the end of the game, counted from the position, if the winner plays as quickly and the loser as
-/// slowly as possible; a draw has none. Two or four pawns a side take a second, six take minutes, eight a
-/// machine with much memory and patience.
+/// The value is exact: a win, a draw or a loss for the side to move, whatever the other side does. The distance is the
+/// number of plies to the end of the game, counted from the position, if the winner plays as quickly and the loser as
+/// slowly as possible; a draw has none. Two or four pawns a side take a second, six take minutes, eight need much
+/// memory and time.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {
     #[command(flatten)]
     start: Start,
-    /// Megabytes of memory for what is known
+    /// Size of the table in megabytes
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_HASH, value_parser = clap::value_parser!(u32).range(1..=MAX_HASH))]
     hash: u32,
     /// Search threads [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u16>,
-    /// Keep what is known in this file, and go on from it if it is there
+    /// Write checkpoints to this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Write a certificate that `estopim verify-proof` checks

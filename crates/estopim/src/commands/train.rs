@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use estopim_nnue::Network;
@@ -11,7 +11,7 @@ use estopim_rules::Variant;
 use estopim_train::train::{Event, Finished, Paths, Settings, Start, run};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-use super::shared::{MAX_THREADS, or_cores, positive, share};
+use super::shared::{LINE_EVERY, MAX_THREADS, or_cores, positive, share};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -161,9 +161,6 @@ struct Meter {
     first: Option<usize>,
     last_line: Instant,
 }
-
-/// How often a line is written where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(30);
 
 impl Meter {
     fn new(epochs: u32) -> Self {

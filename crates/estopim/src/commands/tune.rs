@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use estopim_engine::tuning::Tuning;
@@ -16,7 +16,7 @@ use estopim_train::tune::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::shared::{SelfPlay, positive};
+use super::shared::{LINE_EVERY, SelfPlay, positive};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPT};
 
@@ -162,9 +162,6 @@ impl Fit {
         Ok(write_whole(&self.out, weights.as_bytes())?)
     }
 }
-
-/// How often a line is written where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_mins(1);
 
 impl Duels {
     fn settings(&self, rate: f64) -> Result<SearchSettings, Failure> {

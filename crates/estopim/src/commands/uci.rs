@@ -15,7 +15,7 @@ pub struct Uci {
     /// Play as a simple player by which weak levels are measured: random, free-pieces or careful
     #[arg(long, value_name = "PLAYER")]
     reference: Option<ReferencePlayer>,
-    /// What decides the chances of a reference player
+    /// The seed of a reference player's random generator
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "reference")]
     seed: u64,
 }

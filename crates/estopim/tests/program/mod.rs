@@ -69,13 +69,13 @@ pub fn estopim_into(arguments: &[&str], output: impl Into<Stdio>) -> Ran {
 }
 
 /// A conversation: one line there, one line back.
-pub struct Talk {
+pub struct Conversation {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Talk {
+impl Conversation {
     pub fn start(arguments: &[&str]) -> Self {
         let mut child =
             command(arguments).stdout(Stdio::piped()).spawn().expect("the program starts");

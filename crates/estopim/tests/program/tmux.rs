@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What does not come within this time does not come.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 static SERVERS: AtomicU32 = AtomicU32::new(0);
 
@@ -130,7 +130,7 @@ impl Tmux {
     /// Waits until the terminal shows what is wanted.
     #[track_caller]
     pub fn waits_until(&self, wanted: &str, is_there: impl Fn(&str) -> bool) -> String {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         loop {
             let screen = self.screen();
             if is_there(&screen) {

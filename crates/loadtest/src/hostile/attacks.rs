@@ -1,5 +1,5 @@
-//! The attacks, each as it was once made on the server. They mind no errors: to be refused, cut off or kept waiting
-//! is what should happen to them.
+//! The attacks, each as it was once made on the server. Errors are ignored: to be refused, disconnected or delayed is
+//! the expected result.
 
 use std::io;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub fn start(target: &Target) -> Attacks {
             started.tasks.spawn(async move {
                 while target.is_open() {
                     let round = made.load(Relaxed);
-                    // Whatever becomes of it, it was made.
+                    // The attack counts whatever its result.
                     let _ = $attack(&target, network, round).await;
                     made.fetch_add(1, Relaxed);
                     sleep(Duration::from_millis($pause_ms)).await;

@@ -1,8 +1,9 @@
-//! Honest people: they play at their ease, from one address each, and note what they see.
+//! Honest people: they play at a normal pace, from one address each, and record what they see.
 
 use std::time::Duration;
 
 use estopim_protocol::{ClientMessage, EndReason, Seat, ServerMessage};
+use estopim_rules::{AnyPosition, Variant};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
@@ -103,16 +104,19 @@ async fn play_the_computer(
         send_move(&mut connection, &id, ply, text).await?;
         let Some(()) = see_move(&mut connection, ply, report).await? else { return Ok(()) };
         let seen = connection.wait_for(|message| match message {
-            ServerMessage::Moved { position, .. } => Some(Some(position.legal)),
+            ServerMessage::Moved { position, .. } => Some(Some(position)),
             ServerMessage::Snapshot { game, .. } if game.moves.len() > ply + 1 => {
-                Some(Some(game.position.legal))
+                Some(Some(game.position))
             }
             ServerMessage::Ended { .. } => Some(None),
             _ => None,
         });
-        let Some(moves) = seen.await? else { return Ok(()) };
+        let Some(position) = seen.await? else { return Ok(()) };
         report.computer.add(sent.elapsed());
-        legal = moves.into_iter().map(|legal| legal.uci).collect();
+        let Ok(position) = AnyPosition::from_fen(Variant::Chess, &position.fen) else {
+            return Ok(());
+        };
+        legal = position.legal_moves().into_iter().map(|mv| position.uci(mv)).collect();
         if legal.is_empty() {
             return Ok(());
         }

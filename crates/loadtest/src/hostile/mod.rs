@@ -21,15 +21,15 @@ use super::games::scripts;
 
 /// How many people play against the computer beside those who play each other.
 const AGAINST_COMPUTER: usize = 10;
-/// What honest people's moves may take, in milliseconds, but for one in a hundred.
+/// The limit on the 99th percentile of honest people's moves, in milliseconds.
 const P99_MS: f64 = 100.0;
-/// How long the computer may keep somebody waiting, but for one move in a hundred.
+/// The limit on the 99th percentile of the computer's answers, in milliseconds.
 const COMPUTER_P99_MS: f64 = 5_000.0;
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Where the server is; it must believe what proxies say.
+    /// The server's address; it must run with `--behind-proxy`.
     pub server: SocketAddr,
     /// How many games honest people play at a time.
     pub games: usize,
@@ -60,7 +60,7 @@ impl Report {
         self.faults.extend(other.faults);
     }
 
-    /// Why the server did not stand it, if so.
+    /// Why the server failed, if it did.
     pub fn verdict(&self) -> Result<(), String> {
         let slow = |name, p99, limit| format!("p99 of {name} is {p99:.1} ms, wanted {limit} ms");
         if let Some(fault) = self.faults.first() {
@@ -104,7 +104,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The server under attack, until when, and the games played there.
+/// The server under attack, when the test ends, and the games played there.
 #[derive(Clone)]
 struct Target {
     server: SocketAddr,
@@ -135,7 +135,7 @@ impl Target {
     }
 }
 
-/// Plays and attacks, and tells what honest people saw. `progress` hears now and then how long it still takes.
+/// Plays and attacks, and returns what honest people saw. `progress` is called now and then with the time left.
 pub async fn soak(plan: Plan, mut progress: impl FnMut(Duration)) -> Report {
     let until = Instant::now() + plan.duration;
     let games = Arc::new(Mutex::new(vec![String::new(); plan.games]));

@@ -1,4 +1,4 @@
-//! The arithmetic of a network in the instructions of each processor.
+//! The arithmetic of a network, for each instruction set (SIMD).
 //!
 //! Two functions do all the work: [`Simd::update`] adds and subtracts rows of weights, [`Simd::output`]
 //! activates (squared clipped ReLU) and weighs an accumulator. Every processor computes the same numbers: all sums fit
@@ -10,13 +10,15 @@ mod plain;
 mod x86;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 
 use std::sync::OnceLock;
 
 use crate::features::Changes;
 use crate::network::{HIDDEN_STEP, OutputHalf};
 
-/// A set of instructions that this processor has. There is no other way to make one than to ask it.
+/// An instruction set that this processor has. It can only be made by detection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Simd(Kind);
 
@@ -29,6 +31,8 @@ enum Kind {
     Avx512,
     #[cfg(target_arch = "aarch64")]
     Neon,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Simd {
@@ -55,6 +59,8 @@ impl Simd {
         if std::arch::is_aarch64_feature_detected!("neon") {
             all.push(Self(Kind::Neon));
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Self(Kind::Simd128));
         all
     }
 
@@ -68,6 +74,8 @@ impl Simd {
             Kind::Avx512 => "AVX-512",
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => "NEON",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => "SIMD128",
         }
     }
 
@@ -99,6 +107,9 @@ impl Simd {
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => unsafe { neon::update(from, into, weights, changes) },
+            // SAFETY: the widths and the inputs have been checked above.
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => unsafe { wasm::update(from, into, weights, changes) },
         }
     }
 
@@ -125,6 +136,8 @@ impl Simd {
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => unsafe { neon::output(accumulator, half.weights) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => wasm::output(accumulator, half.weights),
         };
         sum.wrapping_add(half.offset)
     }

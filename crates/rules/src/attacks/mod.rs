@@ -1,10 +1,21 @@
 //! Attacks: the squares that a piece attacks on a board with given blockers. No rules live here.
 //!
-//! Leapers come from tables by square, sliders from magic bitboards; all tables are built by the compiler.
+//! Leapers come from tables by square, sliders from magic bitboards ([`tables`]). Where little code matters more than speed,
+//! sliders are computed (`computed.rs`).
 
 #![allow(long_running_const_eval)] // A hundred thousand sets of blockers, once a build.
 
+#[cfg(any(not(feature = "small"), test))]
 mod magics;
+#[cfg(any(not(feature = "small"), test))]
+mod tables;
+#[cfg(any(feature = "small", test))]
+mod computed;
+
+#[cfg(feature = "small")]
+pub use computed::{between, bishop_attacks, line, rook_attacks};
+#[cfg(not(feature = "small"))]
+pub use tables::{between, bishop_attacks, line, rook_attacks};
 
 use crate::types::{Bitboard, Color, Square};
 
@@ -43,18 +54,6 @@ pub fn pawn_set_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     ahead.east() | ahead.west()
 }
 
-/// Squares that a rook on `from` attacks past the blockers `occupied`.
-#[inline(always)]
-pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    ROOK_TABLE[ROOK_INDEX[from.index()].of(occupied)]
-}
-
-/// Squares that a bishop on `from` attacks past the blockers `occupied`.
-#[inline(always)]
-pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    BISHOP_TABLE[BISHOP_INDEX[from.index()].of(occupied)]
-}
-
 /// Squares that a queen on `from` attacks past the blockers `occupied`.
 #[inline(always)]
 pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
@@ -73,23 +72,8 @@ pub fn bishop_rays(from: Square) -> Bitboard {
     BISHOP_RAYS[from.index()]
 }
 
-/// Squares strictly between two squares of one rank, file or diagonal; none for other pairs.
-#[inline(always)]
-pub fn between(a: Square, b: Square) -> Bitboard {
-    BETWEEN[a.index()][b.index()]
-}
-
-/// The whole rank, file or diagonal through two squares, both included; none for other pairs.
-#[inline(always)]
-pub fn line(a: Square, b: Square) -> Bitboard {
-    LINE[a.index()][b.index()]
-}
-
 static ROOK_RAYS: [Bitboard; 64] = ray_table(true);
 static BISHOP_RAYS: [Bitboard; 64] = ray_table(false);
-static BETWEEN: [[Bitboard; 64]; 64] = pair_table(false);
-static LINE: [[Bitboard; 64]; 64] = pair_table(true);
-
 const fn step_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -107,70 +91,8 @@ const fn step_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
     table
 }
 
-/// The magic of one square: how blockers become an index of the slider table.
-struct SliderIndex {
-    /// The relevant blockers: the rays without their last squares.
-    mask: u64,
-    magic: u64,
-    offset: u32,
-    shift: u32,
-}
-
-impl SliderIndex {
-    #[inline(always)]
-    const fn of(&self, occupied: Bitboard) -> usize {
-        let blockers = occupied.0 & self.mask;
-        self.offset as usize + (blockers.wrapping_mul(self.magic) >> self.shift) as usize
-    }
-}
-
-const ROOK_TABLE_SIZE: usize = 102_400;
-const BISHOP_TABLE_SIZE: usize = 5_248;
-
-static ROOK_INDEX: [SliderIndex; 64] = slider_index(true, &magics::ROOK);
-static BISHOP_INDEX: [SliderIndex; 64] = slider_index(false, &magics::BISHOP);
-static ROOK_TABLE: [Bitboard; ROOK_TABLE_SIZE] = slider_table(true, &ROOK_INDEX);
-static BISHOP_TABLE: [Bitboard; BISHOP_TABLE_SIZE] = slider_table(false, &BISHOP_INDEX);
-
 const RANK_1: u64 = 0xFF;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
-
-const fn slider_index(rook: bool, magics: &[u64; 64]) -> [SliderIndex; 64] {
-    const NONE: SliderIndex = SliderIndex { mask: 0, magic: 0, offset: 0, shift: 0 };
-    let mut table = [NONE; 64];
-    let mut offset = 0;
-    let mut square = 0;
-    while square < 64 {
-        let rank = RANK_1 << (square & 0b11_1000);
-        let file = FILE_A << (square & 0b111);
-        let edges = (RANK_1 | RANK_1 << 56) & !rank | (FILE_A | FILE_A << 7) & !file;
-        let mask = walk(square, 0, rook) & !edges;
-        let bits = mask.count_ones();
-        table[square] = SliderIndex { mask, magic: magics[square], offset, shift: 64 - bits };
-        offset += 1 << bits;
-        square += 1;
-    }
-    table
-}
-
-const fn slider_table<const N: usize>(rook: bool, index: &[SliderIndex; 64]) -> [Bitboard; N] {
-    let mut table = [Bitboard::EMPTY; N];
-    let mut square = 0;
-    while square < 64 {
-        let mask = index[square].mask;
-        let lines = SliderLines::through(square, rook);
-        let mut blockers = 0u64;
-        loop {
-            table[index[square].of(Bitboard(blockers))] = Bitboard(lines.attacks(blockers));
-            blockers = blockers.wrapping_sub(mask) & mask;
-            if blockers == 0 {
-                break;
-            }
-        }
-        square += 1;
-    }
-    table
-}
 
 /// A slider's attacks on a board with blockers, computed line by line; the tables are filled from it.
 const fn walk(square: usize, occupied: u64, rook: bool) -> u64 {
@@ -247,44 +169,11 @@ const fn ray_table(rook: bool) -> [Bitboard; 64] {
     table
 }
 
-/// For every pair of aligned squares: the squares between them, or the whole line through them.
-#[expect(clippy::large_stack_arrays, reason = "only the compiler runs this")]
-const fn pair_table(whole_line: bool) -> [[Bitboard; 64]; 64] {
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut a = 0;
-    while a < 64 {
-        let mut direction = 0;
-        while direction < 8 {
-            let (files, ranks) = ALL_DIRECTIONS[direction];
-            let rook = files == 0 || ranks == 0;
-            let line = SliderLines::through(a, rook);
-            let mut passed = 0;
-            let mut at = Square::from_index(a);
-            while let Some(next) = at.offset(files, ranks) {
-                let b = next.index();
-                let both = 1 << a | 1 << b;
-                table[a][b] = Bitboard(if !whole_line {
-                    passed
-                } else if (line.first | 1 << a) & both == both {
-                    line.first | both
-                } else {
-                    line.second | both
-                });
-                passed |= 1 << b;
-                at = next;
-            }
-            direction += 1;
-        }
-        a += 1;
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Step by step until the edge or a blocker: the plain twin of the table.
+    /// The plain twin of the table: step by step until the edge or a blocker.
     fn stepped(from: Square, occupied: Bitboard, directions: &[(i8, i8)]) -> Bitboard {
         let mut attacks = Bitboard::EMPTY;
         for &(files, ranks) in directions {
@@ -310,6 +199,22 @@ mod tests {
             for blockers in bishop_rays(from).subsets() {
                 let plain = stepped(from, blockers, &[(1, 1), (-1, 1), (1, -1), (-1, -1)]);
                 assert_eq!(bishop_attacks(from, blockers), plain, "bishop {from} {blockers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_computed_agrees_with_the_tables() {
+        for a in Square::ALL {
+            for blockers in bishop_rays(a).subsets() {
+                assert_eq!(computed::bishop_attacks(a, blockers), bishop_attacks(a, blockers));
+            }
+            for blockers in rook_rays(a).subsets().step_by(3) {
+                assert_eq!(computed::rook_attacks(a, blockers), rook_attacks(a, blockers));
+            }
+            for b in Square::ALL {
+                assert_eq!(computed::between(a, b), between(a, b), "{a} {b}");
+                assert_eq!(computed::line(a, b), line(a, b), "{a} {b}");
             }
         }
     }

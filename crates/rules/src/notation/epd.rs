@@ -1,4 +1,4 @@
-//! EPD: a position in four fields with operations that say something about it, as test suites use it.
+//! EPD: a position in four fields with operations (annotations), as test suites use it.
 //!
 //! The two counters of a FEN are operations here, `hmvc` and `fmvn`. They are part of the position, so
 //! they are read into it and written from it. A FEN's two counters after the four fields are read too.
@@ -12,7 +12,7 @@ use super::san::SanError;
 use crate::any::{AnyPosition, Variant};
 use crate::types::Move;
 
-/// A position with what is said about it.
+/// A position with its operations.
 ///
 /// ```
 /// use estopim_rules::{Epd, Variant};
@@ -25,11 +25,11 @@ use crate::types::Move;
 pub struct Epd {
     /// The position, its counters included.
     pub position: AnyPosition,
-    /// What is said about it, in the order of the text.
+    /// The operations, in the order of the text.
     pub operations: Vec<EpdOperation>,
 }
 
-/// One thing said about a position.
+/// An operation: one annotation of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EpdOperation {
@@ -233,7 +233,7 @@ fn split_operation(rest: &mut &str) -> Result<Option<(String, Vec<EpdOperand>)>,
     }
 }
 
-/// Reads up to the closing quote; a backslash takes away the meaning of what follows it.
+/// Reads up to the closing quote; a backslash escapes the next character.
 fn split_quoted(quoted: &str) -> Result<(String, &str), EpdError> {
     let mut text = String::new();
     let mut letters = quoted.char_indices();

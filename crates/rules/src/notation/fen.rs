@@ -95,7 +95,7 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let (setup, mut faults) = parse_setup(fen);
-        // What a game does not know is read over.
+        // Fields that the game does not use are ignored.
         faults.retain(|fault| match fault {
             FenFault::Castling(_) | FenFault::CastlingRook(_) => R::CASTLES,
             FenFault::EnPassant(_) => R::EN_PASSANT,
@@ -107,7 +107,7 @@ impl<R: Rules> Position<R> {
                 Err(found) => faults.extend(found.into_iter().map(FenFault::Setup)),
             }
         } else if !faults.iter().any(breaks_the_board) {
-            // The pieces can be read, so what is wrong with them is told as well.
+            // The pieces can be read, so their faults are reported as well.
             let found = setup.validate::<R>().err().unwrap_or_default();
             faults.extend(found.into_iter().map(FenFault::Setup));
         }
@@ -281,7 +281,7 @@ fn parse_castling(field: &str, setup: &mut Setup, faults: &mut Vec<FenFault>) {
         };
         match rook {
             Some(rook) => rooks |= Bitboard::of(rook),
-            // Without a king there is nothing to castle with and nothing to complain of twice.
+            // A missing king is reported elsewhere.
             None if setup.board.king(color).is_none() => {}
             None => faults.push(FenFault::CastlingRook(letter)),
         }
@@ -289,7 +289,7 @@ fn parse_castling(field: &str, setup: &mut Setup, faults: &mut Vec<FenFault>) {
     setup.castling = CastlingRights(rooks);
 }
 
-/// Whether a fault leaves the arrangement of the pieces in doubt.
+/// Whether a fault makes the arrangement of the pieces unknown.
 fn breaks_the_board(fault: &FenFault) -> bool {
     matches!(
         fault,

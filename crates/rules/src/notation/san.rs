@@ -1,4 +1,4 @@
-//! Moves as people write them: `Nf3`, `exd5`, `e8=Q+`, `O-O`.
+//! SAN (standard algebraic notation): `Nf3`, `exd5`, `e8=Q+`, `O-O`.
 //!
 //! Writing follows the PGN standard: the shortest form that no other legal move shares. The signs are
 //! each game's own: `#` ends the game in the mover's favour, however the game is won; `+` leaves the
@@ -21,7 +21,7 @@ pub enum SanError {
     /// It is not written as a move.
     #[error("expected a move such as e4, Nxf3, e8=Q or O-O, found {0:?}")]
     Syntax(String),
-    /// It says that nothing is played.
+    /// It is a null move.
     #[error("expected a move, found {0:?}, which passes the turn; nobody may pass")]
     NullMove(String),
     /// The side to move has no such piece where the text says.
@@ -95,7 +95,7 @@ impl<R: Rules> Position<R> {
         text
     }
 
-    /// Writes a legal move without saying what it does to the opponent.
+    /// Writes a legal move without the check or mate sign.
     fn san_without_sign(&self, mv: Move) -> String {
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castle {
@@ -130,7 +130,7 @@ impl<R: Rules> Position<R> {
     /// Adds as little of the starting square as tells the move from other legal ones: the file if that
     /// will do, else the rank, else both.
     fn push_origin(&self, mv: Move, role: Role, text: &mut String) {
-        // Most moves have no rival that reaches the square at all, and then none is legal.
+        // For most moves no other piece of this role attacks the square, so nothing is ambiguous.
         let board = self.board();
         let reaching = board.attackers(mv.to(), self.turn(), board.occupied());
         if (reaching & board.role(role) & !Bitboard::of(mv.from())).is_empty() {
@@ -289,7 +289,7 @@ impl Pattern {
     }
 }
 
-/// What programs write where nobody moves.
+/// How programs write null moves.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
 
 impl SanText {
@@ -326,7 +326,7 @@ impl Pattern {
     }
 }
 
-/// Takes off check, mate and praise, and the mark of a capture in passing.
+/// Strips check and mate signs, `!` and `?`, and the `e.p.` suffix.
 fn without_signs(text: &str) -> &str {
     let signs = ['+', '#', '!', '?'];
     let text = text.trim_end_matches(signs).trim_end();

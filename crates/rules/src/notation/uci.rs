@@ -57,7 +57,7 @@ impl<R: Rules> Position<R> {
             }
             _ => mv.to(),
         };
-        // Letter by letter: the platform writes every legal move of every position.
+        // Without `format!`, for speed: the server writes every legal move of every position.
         let mut text = String::with_capacity(5);
         for square in [from, to] {
             text.push(square.file().letter());

@@ -1,4 +1,4 @@
-//! The small words everything else is written in, one concept per file.
+//! The basic types, one concept per file.
 
 mod color;
 mod role;

@@ -20,7 +20,7 @@ const _: () = assert!(size_of::<Option<Move>>() == 2);
 pub enum MoveKind {
     /// Nothing: a piece goes from one square to another.
     Normal,
-    /// A pawn takes another in passing.
+    /// En passant.
     EnPassant,
     /// The king castles with the rook on the destination square.
     Castle,
@@ -35,7 +35,7 @@ impl Move {
         Self::pack(from, to, 0)
     }
 
-    /// A pawn takes in passing, arriving on `to`.
+    /// An en passant capture, arriving on `to`.
     #[inline(always)]
     pub const fn en_passant(from: Square, to: Square) -> Self {
         Self::pack(from, to, 1)

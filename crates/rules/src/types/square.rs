@@ -22,7 +22,7 @@ macro_rules! numbered {
             /// All of them, in order.
             pub const ALL: [Self; $count] = [$(Self::$variant),+];
 
-            /// The one numbered `index`, counted round the end.
+            /// The one with this index, which wraps round.
             #[inline(always)]
             pub const fn from_index(index: usize) -> Self {
                 match index % $count {

@@ -277,8 +277,8 @@ impl Position {
     }
 }
 
-/// The opponent of `side`, if to move, has a capture, by a piece other than its king, whose blast takes
-/// the king of `side` and spares its own. `en_passant` is the square where it could capture in passing.
+/// The opponent of `side`, if to move, has a capture, by a piece other than its king, whose blast takes the king of
+/// `side` and spares its own. `en_passant` is the square where it could capture en passant.
 fn is_threatened(board: &Board, side: Color, en_passant: Option<Square>) -> bool {
     let Some(king) = board.king(side) else { return false };
     let mut centres = Square::all().filter(|centre| centre.distance(king) <= 1);

@@ -75,7 +75,7 @@ impl Pair {
         if !self.is_one_of(outcome, &endings) {
             return Err(self.difference("the outcome", &outcome, &endings));
         }
-        // Whether a king that outlived the game stands in check is nobody's question.
+        // After the game is over, checks of the remaining king are not compared.
         if !endings.iter().any(|ending| matches!(ending, Ending::KingGone { .. })) {
             self.same("check", &self.library.is_check(), &self.oracle.is_check())?;
         }

@@ -27,7 +27,7 @@ impl Batch {
     ///
     /// # Panics
     ///
-    /// If Python or pyffish is missing: a judge who is absent has not agreed.
+    /// If Python or pyffish is missing: a check that was not made has not passed.
     pub fn new(ruleset: Ruleset) -> Option<Self> {
         if !matches!(ruleset, Ruleset::SimpleAtomic | Ruleset::PawnBattle) {
             return None;

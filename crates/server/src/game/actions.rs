@@ -1,4 +1,4 @@
-//! What a player may do in a game, and why not.
+//! The actions of players in a game, and why they are refused.
 
 use std::time::Instant;
 
@@ -12,13 +12,13 @@ use estopim_rules::{Color as Side, Move};
 
 use super::actor::Actor;
 use super::change::{GameChange, NotMade};
+use super::chat::checked_text;
 use super::create::rematch_of;
-use super::talk::checked_text;
 use crate::error::Error;
 use crate::limits::Asker;
 
 impl Actor {
-    /// Does what a player asks for. Whoever has no seat may do nothing.
+    /// Handles a player's message. A client without a seat is refused.
     pub(super) async fn act(
         &mut self,
         by: &Asker,
@@ -60,7 +60,11 @@ impl Actor {
                 Command::ClaimLeft { by }
             }
             // The socket answers these itself.
-            Wish::WatchGame { .. } | Wish::WatchLobby {} | Wish::Leave {} | Wish::Ping { .. } => {
+            Wish::WatchGame { .. }
+            | Wish::WatchLobby {}
+            | Wish::WatchHome {}
+            | Wish::Leave {}
+            | Wish::Ping { .. } => {
                 return Ok(());
             }
         };
@@ -100,7 +104,7 @@ impl Actor {
     ) -> Result<(), Error> {
         if self.live.clock().flagged(now, lag_ms).is_some() {
             self.look_at_clock(now).await;
-            // The clock may have been set right. If not, the end could not be kept.
+            // Checking the flag may have corrected the clock. If it still has fallen, the end could not be written.
             if self.live.clock().flagged(now, lag_ms).is_some() {
                 return Err(Error::busy());
             }
@@ -108,7 +112,7 @@ impl Actor {
         self.execute(Command::Move { by, mv, lag_ms }, now).await
     }
 
-    /// For whom a seat speaks: at one screen, for whoever is to move.
+    /// The side that a seat acts for: in a hot-seat game, the side to move.
     fn speaker(&self, seat: Seat) -> Side {
         match seat {
             Seat::White => Side::White,
@@ -117,13 +121,13 @@ impl Actor {
         }
     }
 
-    /// For whom a seat speaks that has moved and waits: at one screen, for whoever is not to move.
+    /// The side that a waiting seat acts for: in a hot-seat game, the side not to move.
     fn waiting_side(&self, seat: Seat) -> Side {
         if seat == Seat::Both { !self.live.turn() } else { self.speaker(seat) }
     }
 
     fn offer(&self, seat: Seat, kind: OfferKind) -> Command {
-        // At one screen it is the move played last that goes.
+        // In a hot-seat game the last move is taken back, whoever played it.
         let by = match kind {
             OfferKind::Takeback => self.waiting_side(seat),
             OfferKind::Draw | OfferKind::Rematch => self.speaker(seat),
@@ -131,7 +135,7 @@ impl Actor {
         Command::Offer { kind, by, consent: self.consent_to(kind) }
     }
 
-    /// Makes the game that both want to play, or tells which it is if it is made already.
+    /// Creates the rematch, or returns the existing one.
     pub(super) async fn rematch(
         &mut self,
         change: state::Change,
@@ -148,7 +152,7 @@ impl Actor {
         }
         let row = Box::new(rematch_of(&self.live, now_ms)?);
         match (self.make(GameChange::Rematch { change, row }).await, self.live.rematch_id.clone()) {
-            // Somebody else has made one, and the game has been read anew.
+            // Another server has created it, and the game has been reloaded.
             (Err(NotMade::Conflict), Some(id)) => {
                 self.tell(|seq| ServerMessage::Rematch { seq, id });
                 Ok(())
@@ -157,7 +161,7 @@ impl Actor {
         }
     }
 
-    /// Says why a game may not be ended for the absence of `gone`, if so.
+    /// Refuses to end a game for the absence of `gone` if it may not be claimed yet.
     fn must_have_left(&self, seat: Seat, gone: Side, now_ms: i64) -> Result<(), Error> {
         let after_ms = self.games.context.config.left_after_ms;
         let is_gone = self.gone_since_ms(gone).is_some_and(|since| now_ms - since >= after_ms);
@@ -176,19 +180,19 @@ impl Actor {
             Side::White => Author::White,
             Side::Black => Author::Black,
         };
-        self.live.talk.must_not_be_too_fast(by, Instant::now())?;
+        self.live.chat.must_not_be_too_fast(by, Instant::now())?;
         self.say(by, Some(text), None).await
     }
 
-    /// Adds a line to the talk.
+    /// Adds a line to the chat.
     pub(super) async fn say(
         &mut self,
         by: Author,
         text: Option<String>,
         remark: Option<Remark>,
     ) -> Result<(), Error> {
-        self.live.talk.must_have_room(by)?;
-        let line = self.live.talk.next_line();
+        self.live.chat.must_have_room(by)?;
+        let line = self.live.chat.next_line();
         let said = ChatLine { line, by, text, remark, at_ms: self.now_ms() };
         Ok(self.make(GameChange::Said(said)).await?)
     }

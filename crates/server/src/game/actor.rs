@@ -1,13 +1,13 @@
-//! The task that owns one game. What is asked of it waits in its inbox; what happens is kept first and then
-//! told to all who watch, in the same order for everybody.
+//! The task that owns one game. Commands wait in its inbox; every change is written first and then sent to all
+//! watchers, in the same order.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use estopim_play::state::Command;
 use estopim_protocol::{
-    ClientMessage, ClocksView, EndReason, GameStatus, GameView, PlayedMove, PositionView,
-    ReasonCode, Seat, ServerMessage,
+    ClientMessage, ClocksView, EndReason, GameStatus, GameView, PlayedMove, ReasonCode, Seat,
+    ServerMessage,
 };
 use estopim_rules::{PgnGame, PgnResult};
 use tokio::sync::mpsc;
@@ -22,6 +22,7 @@ use super::registry::Games;
 use super::rows::reason_word;
 use super::to_text;
 use crate::auth::Session;
+use crate::bus::OnList;
 use crate::error::Error;
 use crate::limits::Asker;
 use crate::time::Alarm;
@@ -33,27 +34,29 @@ pub(super) struct Actor {
     pub(super) watchers: Vec<Watcher>,
     /// The number of the last message.
     seq: u64,
-    /// Who is there, and who has been told.
+    /// Presence.
     pub(super) presence: Presence,
-    /// How long the network takes to each player.
+    /// The lag of each player.
     pub(super) lag_ms: [i64; 2],
-    /// Whether it has been said that somebody is late with this move.
+    /// Whether clients have been told that this move is overdue.
     pub(super) told_overdue: bool,
-    /// The thought the computer is at.
+    /// The pending search of the computer.
     pub(super) thinking: Option<Thinking>,
-    /// It does not think again before this moment.
+    /// No search is started before this moment.
     pub(super) think_after_ms: i64,
-    /// Who has last asked for something from a seat.
+    /// The player who last sent a command.
     pub(super) asker: Option<Asker>,
-    /// Whether it is not known that memory says what the database does.
+    /// Whether the game in memory may differ from the database.
     pub(super) in_doubt: bool,
-    /// How good the computer thinks its game is, in centipawns.
+    /// The computer's last evaluation for itself, in centipawns.
     pub(super) judged: Option<i32>,
-    /// A way to the inbox, for the computer's answers. Weak, so that it keeps nothing alive.
+    /// The entry in the list of games to watch.
+    on_list: OnList,
+    /// A sender to the inbox, for search results. Weak, so that it does not keep the task alive.
     pub(super) me: mpsc::WeakSender<GameCommand>,
 }
 
-/// Loads a game and plays it until nobody needs it any more.
+/// Loads a game and runs it until it is idle.
 pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver<GameCommand>) {
     let now = games.context.time.now_ms();
     let live = match load(&games.context, &id, now).await {
@@ -64,10 +67,11 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         Ok(sender) => sender.downgrade(),
         Err(_) => return,
     };
+    let on_list = OnList::new(&games.context.bus);
     let mut actor = Actor {
         games,
         watchers: Vec::new(),
-        // Greater than any number of an earlier life of this game, so that nobody takes old for new.
+        // Greater than any number of an earlier task of this game, so that clients do not mix them up.
         seq: now as u64,
         presence: Presence::new(now),
         lag_ms: [0; 2],
@@ -78,26 +82,28 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         asker: None,
         in_doubt: false,
         judged: None,
+        on_list,
         me,
     };
     actor.games.seat(&actor.live);
     actor.greet().await;
     actor.hold_computers_clock();
-    // Otherwise whoever asks is known first, on whose account the computer thinks.
+    // With commands waiting, the first of them tells on whose account the computer thinks.
     if inbox.is_empty() {
         actor.think();
     }
+    actor.on_list.show(actor.live.on_list());
     let mut alarm = Alarm::new(actor.games.context.time.clone(), i64::MAX);
     loop {
         let due = actor.wakes_at_ms();
         alarm.set(due);
         tokio::select! {
-            // What is asked first: then the clock need not be looked at.
+            // Commands before the alarm.
             biased;
             command = inbox.recv() => match command {
                 Some(command) => {
                     actor.answer(command).await;
-                    // However much is asked, time runs.
+                    // Many commands must not delay the clock.
                     if actor.now_ms() >= due {
                         actor.look().await;
                     }
@@ -117,10 +123,11 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
             }
         }
         actor.think();
+        actor.on_list.show(actor.live.on_list());
     }
 }
 
-/// Tells everybody who waits that there is no such game, and forgets it.
+/// Refuses all waiting commands, and forgets the game.
 async fn refuse_all(
     games: &Arc<Games>,
     id: &str,
@@ -132,7 +139,7 @@ async fn refuse_all(
         LoadError::Missing | LoadError::Broken(_) => Refusing::Unreadable,
     };
     if why == Refusing::Away {
-        // Its clock may run out, or its seek be withdrawn, with nobody asking.
+        // It is loaded again later, because its clock may run out or its seek may have to be withdrawn.
         games.wake_later(id);
     }
     let error = match error {
@@ -158,9 +165,9 @@ impl Actor {
         self.games.context.time.now_ms()
     }
 
-    /// Looks at what passes by itself: the clock, and who is there.
+    /// Handles what happens with time: clock and presence.
     async fn look(&mut self) {
-        // What is in doubt is looked at again.
+        // A game in doubt is reloaded.
         if self.settle().await.is_ok() {
             self.look_at_clock(self.now_ms()).await;
             self.look_at_presence(self.now_ms()).await;
@@ -206,10 +213,10 @@ impl Actor {
             GameCommand::Withdraw { reply } => {
                 let _ = reply.send(self.withdraw().await);
             }
-            // The clock has been set right above.
+            // The clock has been corrected above.
             GameCommand::Outage => {}
-            GameCommand::ThoughtBegan { ticket } => self.begin_thought(ticket, self.now_ms()),
-            GameCommand::Thought { ticket, best } => self.play_thought(ticket, &best).await,
+            GameCommand::SearchStarted { ticket } => self.search_started(ticket, self.now_ms()),
+            GameCommand::SearchDone { ticket, best } => self.play_found_move(ticket, &best).await,
         }
     }
 
@@ -231,49 +238,31 @@ impl Actor {
         self.live.view(self.live.seat_of(session), self.spectators(), self.now_ms())
     }
 
-    /// Tells everybody something, with the next number.
+    /// Sends a message to all watchers, with the next number.
     pub(super) fn tell(&mut self, message: impl FnOnce(u64) -> ServerMessage) {
         self.seq += 1;
         let text = to_text(&message(self.seq));
         self.send_all(&text);
     }
 
-    /// Tells everybody a move that was just played. The list of what may be played now is long, and goes to
-    /// whoever is to move alone.
+    /// Sends a move to all watchers.
     pub(super) fn tell_move(&mut self, played: &PlayedMove, clocks: &ClocksView) {
-        self.seq += 1;
-        let seq = self.seq;
-        let moved = |position| {
-            let (played, clocks) = (played.clone(), clocks.clone());
-            to_text(&ServerMessage::Moved { seq, played, position, clocks })
-        };
-        let Some(Occupant::Person { session, .. }) = &self.live.seats[self.live.turn().index()]
-        else {
-            let short = moved(PositionView::without_moves(self.live.game()));
-            return self.send_all(&short);
-        };
-        let (session, mut position) = (session.clone(), self.live.position());
-        let legal = std::mem::take(&mut position.legal);
-        let short = moved(position.clone());
-        let long = moved(PositionView { legal, ..position });
-        self.send_each(|watcher| if watcher.asker.session == session { &long } else { &short });
+        let (played, clocks) = (played.clone(), clocks.clone());
+        let position = self.live.position();
+        self.tell(|seq| ServerMessage::Moved { seq, played, position, clocks });
     }
 
     fn send_all(&mut self, text: &Utf8Bytes) {
-        self.send_each(|_| text);
-    }
-
-    fn send_each<'a>(&mut self, text_for: impl Fn(&Watcher) -> &'a Utf8Bytes) {
         for watcher in &self.watchers {
-            // A socket that cannot keep up gets a snapshot once it has caught up.
-            let _ = watcher.outbox.tell(text_for(watcher).clone());
+            // A slow socket gets a snapshot once it has caught up.
+            let _ = watcher.outbox.tell(text.clone());
         }
     }
 
-    /// Tells everybody the whole game, each with their own seat.
+    /// Sends the whole game to all watchers, each with their own seat.
     pub(super) fn tell_whole(&mut self, message: fn(u64, Box<GameView>) -> ServerMessage) {
         self.seq += 1;
-        // Made once for each seat, not for each who watches.
+        // Serialised once for each seat, not for each watcher.
         let mut texts: Vec<(Option<Seat>, Utf8Bytes)> = Vec::new();
         for watcher in &self.watchers {
             let seat = self.live.seat_of(&watcher.asker.session);
@@ -282,14 +271,14 @@ impl Actor {
                 texts.push((seat, to_text(&message(self.seq, game))));
             }
             let made = texts.iter().find(|(made, _)| *made == seat);
-            // It says all, so what waits before it is out of date.
+            // It replaces everything that waits before it.
             watcher.outbox.snapshot(made.expect("it has just been made").1.clone());
         }
     }
 
     async fn join(&mut self, by: &Asker) -> Result<(), Error> {
         let session = &by.session;
-        // A player who asks again has the seat already.
+        // A player who joins twice already has the seat.
         if self.live.seat_of(session).is_some() {
             return Ok(());
         }
@@ -297,7 +286,7 @@ impl Actor {
         if self.live.status() != GameStatus::Waiting {
             return Err(taken());
         }
-        // First, so that a renaming meanwhile is told to this game.
+        // First, so that a concurrent renaming reaches this game.
         self.games.seat_session(session, &self.live.id);
         let joined = self.take_seat(session.clone()).await;
         if self.live.seat_of(session).is_none() {
@@ -325,7 +314,7 @@ impl Actor {
         }
     }
 
-    /// Looks up somebody's nickname, and tells everybody if it is news.
+    /// Reads a nickname again, and sends it to all watchers if it has changed.
     async fn rename(&mut self, who: &Session) {
         let Ok(nickname) = self.games.context.nickname(who).await else {
             return self.doubt();

@@ -1,8 +1,8 @@
 //! The one path of everything that changes a game: the change is computed from the game as it is, written to the
-//! database, applied to the game in memory, and told to those who watch. What could not be written has not happened.
+//! database, applied to the game in memory, and sent to the watchers. What could not be written has not happened.
 //!
-//! A write may fail without saying whether it was done. Then the game is read: it was done, or it was not. While it
-//! cannot be read either, the game is *in doubt*: nothing is asked of it and nothing is told, until it has been read.
+//! A write may fail without saying whether it was committed. Then the game is read again to find out. While it cannot
+//! be read either, the game is *in doubt*: it refuses commands and sends nothing until it has been read.
 
 use std::time::Instant;
 
@@ -23,14 +23,14 @@ use crate::error::Error;
 /// A change of a game that has been computed and not yet been written.
 #[derive(Clone, Debug)]
 pub(super) enum GameChange {
-    /// A command has led to this.
+    /// The result of a command.
     Played {
-        /// To what.
+        /// The change.
         change: state::Change,
         /// When.
         now_ms: i64,
     },
-    /// Both want to play again, and this is the game.
+    /// Both agreed to a rematch.
     Rematch {
         /// What it changes here.
         change: state::Change,
@@ -50,7 +50,7 @@ pub(super) enum GameChange {
     Said(ChatLine),
 }
 
-/// What there is to tell of a change that was made.
+/// What to send after a change.
 enum News {
     Events(Vec<Event>, i64),
     Rematch(String),
@@ -61,9 +61,9 @@ enum News {
 /// Why a change was not made.
 #[derive(Debug)]
 pub(super) enum NotMade {
-    /// Somebody else was there before. The game has been read anew and everybody told.
+    /// Another writer was first. The game has been reloaded and sent to all watchers.
     Conflict,
-    /// The database did not take it.
+    /// The database failed.
     Failed(Error),
 }
 
@@ -76,7 +76,7 @@ impl From<NotMade> for Error {
     }
 }
 
-/// What the database knows of a game, to tell whether memory knows the same.
+/// The stored state of a game, to compare memory with the database.
 #[derive(PartialEq, Eq, Debug)]
 struct Facts<'a> {
     moves: Vec<(&'a str, i64)>,
@@ -102,12 +102,12 @@ impl Live {
             clocks_set_ms: self.clocks_set_ms,
             players: self.seats.iter().flatten().collect(),
             rematch: self.rematch_id.as_deref(),
-            next_line: self.talk.next_line(),
-            last_author: self.talk.last_author(),
+            next_line: self.chat.next_line(),
+            last_author: self.chat.last_author(),
         }
     }
 
-    /// What a change writes.
+    /// The writes of a change.
     fn rows(&self, change: &GameChange) -> Vec<Write> {
         let game = || self.id.clone();
         match change {
@@ -189,7 +189,7 @@ impl Live {
             .then(|| Write::SetOffers { game: self.id.clone(), offers: offers_row(&offers.into()) })
     }
 
-    /// Makes a change that is written happen in memory, and says what there is to tell of it.
+    /// Applies a written change to memory, and returns what to send.
     fn apply(&mut self, change: GameChange) -> News {
         match change {
             GameChange::Played { change, now_ms } => {
@@ -218,7 +218,7 @@ impl Live {
                 News::Joined(now_ms)
             }
             GameChange::Said(line) => {
-                self.talk.push(line.clone());
+                self.chat.push(line.clone());
                 News::Said(line)
             }
         }
@@ -226,7 +226,7 @@ impl Live {
 }
 
 impl Actor {
-    /// Decides what a command leads to, and makes it happen.
+    /// Decides what a command leads to, and executes it.
     pub(super) async fn execute(&mut self, command: Command, now_ms: i64) -> Result<(), Error> {
         let change = self.live.decide(command, now_ms)?;
         if change.events().contains(&Event::RematchAgreed) {
@@ -240,7 +240,7 @@ impl Actor {
         Ok(())
     }
 
-    /// The one path: writes a change, applies it, tells it.
+    /// The one path: writes a change, applies it, sends it.
     pub(super) async fn make(&mut self, change: GameChange) -> Result<(), NotMade> {
         self.write(&change).await?;
         let was_waiting = self.live.status() == GameStatus::Waiting;
@@ -280,8 +280,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Whether a change was written although the database did not say so. If it cannot be asked either, the game is
-    /// in doubt.
+    /// Whether a change was committed although the write failed. If that cannot be read either, the game is in doubt.
     async fn is_written_all_the_same(&mut self, change: &GameChange) -> bool {
         self.doubt();
         let Ok(kept) = self.read().await else { return false };
@@ -296,7 +295,7 @@ impl Actor {
         is_written
     }
 
-    /// It is not known any more whether memory says what the database does.
+    /// Marks the game as in doubt.
     pub(super) fn doubt(&mut self) {
         self.in_doubt = true;
         self.thinking = None;
@@ -312,7 +311,7 @@ impl Actor {
         }
     }
 
-    /// Reads a game that is in doubt.
+    /// Reloads a game that is in doubt.
     pub(super) async fn settle(&mut self) -> Result<(), Error> {
         if self.in_doubt {
             let kept = self.read().await?;
@@ -321,7 +320,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Takes over what the database says, and tells everybody if it is news.
+    /// Takes over the state of the database, and sends it to all watchers if it differs.
     fn take_over(&mut self, kept: Live) {
         self.in_doubt = false;
         if kept.facts() == self.live.facts() {
@@ -344,7 +343,7 @@ impl Actor {
         self.tell_whole(|seq, game| ServerMessage::Snapshot { seq, game });
     }
 
-    /// Tells everybody of a change that has just been applied.
+    /// Sends a change that has just been applied to all watchers.
     fn tell_news(&mut self, news: News) {
         match news {
             News::Events(events, now_ms) => {
@@ -354,7 +353,7 @@ impl Actor {
             }
             News::Rematch(id) => {
                 count_game(&self.games.context.metrics);
-                // Its clock runs, whether anybody comes to it or not.
+                // Its clock runs, even if nobody opens it.
                 self.games.start_task(&id);
                 self.tell(|seq| ServerMessage::Rematch { seq, id });
             }
@@ -408,14 +407,14 @@ impl Actor {
         }
     }
 
-    /// Tells everybody who sits where.
+    /// Sends the players to all watchers.
     pub(super) fn tell_players(&mut self, now_ms: i64) {
         let (players, clocks) = (self.live.players(), ClocksView::of(self.live.clock(), now_ms));
         self.tell(|seq| ServerMessage::Joined { seq, players, clocks });
     }
 }
 
-/// A line of talk, to be kept.
+/// The row of a chat line.
 fn chat_row(line: &ChatLine) -> ChatRow {
     let args = line
         .remark

@@ -1,4 +1,4 @@
-//! [`GameCommand`]: what can be asked of a game's task.
+//! [`GameCommand`]: the messages to a game's task.
 
 use estopim_engine::Best;
 use estopim_protocol::{ClientMessage, GameView, ServerMessage};
@@ -10,31 +10,31 @@ use crate::auth::Session;
 use crate::error::Error;
 use crate::limits::Asker;
 
-/// Somebody who watches a game.
+/// A watcher of a game: a player or a spectator.
 pub struct Watcher {
     /// Which socket it is.
     pub socket: u64,
     /// Whose.
     pub asker: Asker,
-    /// Where to tell it.
+    /// Where to send messages.
     pub outbox: Outbox,
 }
 
-/// What can be asked of a game.
+/// A message to a game's task.
 pub enum GameCommand {
-    /// Tell me from now on. `seq` is the last message the watcher has.
+    /// Watch the game. `seq` is the number of the last message the watcher has.
     Watch {
         /// Who.
         watcher: Watcher,
         /// What it has.
         seq: Option<u64>,
     },
-    /// Tell this socket no more.
+    /// Stop watching.
     Leave {
         /// Which.
         socket: u64,
     },
-    /// A player wants something.
+    /// A message of a player.
     Act {
         /// Who.
         by: Asker,
@@ -42,9 +42,9 @@ pub enum GameCommand {
         message: ClientMessage,
         /// When it came.
         received_ms: i64,
-        /// How long the network takes to them and back.
+        /// Their lag (round trip), in milliseconds.
         lag_ms: i64,
-        /// Where to say why not.
+        /// Where to send a refusal.
         outbox: Outbox,
     },
     /// Somebody takes the free seat.
@@ -54,19 +54,19 @@ pub enum GameCommand {
         /// Whether it worked.
         reply: oneshot::Sender<Result<(), Error>>,
     },
-    /// How does it stand?
+    /// The state of the game.
     View {
         /// As seen by whom.
         session: Session,
         /// The answer.
         reply: oneshot::Sender<Result<Box<GameView>, Error>>,
     },
-    /// The game as text.
+    /// The game as PGN.
     Pgn {
         /// The answer.
         reply: oneshot::Sender<Result<String, Error>>,
     },
-    /// Somebody has another nickname now.
+    /// A player has a new nickname.
     Renamed {
         /// Who.
         session: Session,
@@ -76,38 +76,38 @@ pub enum GameCommand {
         /// Whether it worked.
         reply: oneshot::Sender<Result<(), Error>>,
     },
-    /// For some time nothing could be kept.
+    /// An outage of the database has ended.
     Outage,
-    /// The computer has begun to think.
-    ThoughtBegan {
-        /// Which thought it is.
+    /// A thread has started the computer's search.
+    SearchStarted {
+        /// Which search it is.
         ticket: u64,
     },
-    /// The computer has thought.
-    Thought {
-        /// Which thought it is.
+    /// The computer's search is done.
+    SearchDone {
+        /// Which search it is.
         ticket: u64,
-        /// What came of it.
+        /// Its result.
         best: Box<Best>,
     },
 }
 
-/// Why a game does not do what it is asked.
+/// Why a game refuses commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refusing {
     /// There is no such game, or none that can be read.
     Unreadable,
-    /// It is there, but the database is not.
+    /// The database is unavailable.
     Away,
 }
 
 impl GameCommand {
-    /// Says no. Who wants to watch a game that cannot be read just now is hung up on and comes back.
+    /// Refuses the command. A watcher of a game that cannot be read at present is disconnected, and reconnects.
     pub(super) fn refuse(self, error: &Error, why: Refusing) {
         let failed = || to_text(&ServerMessage::Failed { reason: error.0.clone() });
         match self {
             Self::Watch { watcher, .. } if why == Refusing::Away => watcher.outbox.hang_up(),
-            // The asker may be gone.
+            // The receiver may be gone.
             Self::Watch { watcher: Watcher { outbox, .. }, .. } | Self::Act { outbox, .. } => {
                 outbox.reply(failed());
             }
@@ -119,8 +119,8 @@ impl GameCommand {
             Self::Leave { .. }
             | Self::Renamed { .. }
             | Self::Outage
-            | Self::ThoughtBegan { .. }
-            | Self::Thought { .. } => {}
+            | Self::SearchStarted { .. }
+            | Self::SearchDone { .. } => {}
         }
     }
 }

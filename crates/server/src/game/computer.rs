@@ -1,4 +1,4 @@
-//! The computer's part in a game: it is asked for moves, answers offers, and talks.
+//! The computer in a game: its moves, its answers to offers, and its remarks.
 
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
@@ -19,16 +19,17 @@ use crate::auth::Session;
 use crate::limits::{Asker, ClientAddress};
 use crate::workers::Request;
 
-/// A computer's clock stands while it waits for a thread. A client that saw it run is told if it is off by this much.
+/// The computer's clock is stopped while it waits for a thread. Clients, which saw it run, are corrected if the
+/// difference is this large.
 const WORTH_TELLING_MS: i64 = 200;
 /// How long the strongest level thinks about a move without a clock.
-const FULL_THOUGHT: Duration = Duration::from_secs(1);
+const FULL_STRENGTH_TIME: Duration = Duration::from_secs(1);
 
-/// A thought of the computer's. Who drops it needs it no longer.
+/// A pending search of the computer. Dropping it cancels the search.
 pub(super) struct Thinking {
-    /// Its name; answers to others are not taken.
+    /// Its number; results of other searches are ignored.
     ticket: u64,
-    /// Since when it has waited for a thread; `None` once it is being thought.
+    /// Since when it has waited for a thread; `None` once the search runs.
     waits_since_ms: Option<i64>,
     task: AbortHandle,
 }
@@ -40,8 +41,8 @@ impl Drop for Thinking {
 }
 
 impl Actor {
-    /// Asks the computer for a move, if it is its turn and it is not at it already. Its clock stands until a
-    /// thread begins to think. Called after everything that happens to the game.
+    /// Starts a search if it is the computer's turn and none is pending. Its clock is stopped until a thread begins.
+    /// Called after every change.
     pub(super) fn think(&mut self) {
         let Some((color, level)) = self.live.computer() else { return };
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
@@ -59,34 +60,34 @@ impl Actor {
         let left = self.live.clock().left(color, now);
         let request = Request::new(self.live.game(), level, time_for_move(left), ticket);
         let pace = self.pace(level, left);
-        let mut thought = self.games.context.workers.think(request, self.thinks_for());
+        let mut search = self.games.context.workers.think(request, self.thinks_for());
         let me = self.me.clone();
-        // Waits outside of this task, so that the game goes on answering.
+        // Waits in another task, so that the game stays responsive.
         let task = tokio::spawn(async move {
-            thought.begun().await;
+            search.begun().await;
             let began = Instant::now();
             // A game that is gone needs no move.
             let Some(game) = me.upgrade() else { return };
-            let _ = game.send(GameCommand::ThoughtBegan { ticket }).await;
+            let _ = game.send(GameCommand::SearchStarted { ticket }).await;
             drop(game);
-            let Some(best) = thought.best().await else { return };
+            let Some(best) = search.best().await else { return };
             tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
             if let Some(game) = me.upgrade() {
-                let _ = game.send(GameCommand::Thought { ticket, best: Box::new(best) }).await;
+                let _ = game.send(GameCommand::SearchDone { ticket, best: Box::new(best) }).await;
             }
         });
         let task = task.abort_handle();
         self.thinking = Some(Thinking { ticket, waits_since_ms: Some(now), task });
     }
 
-    /// The computer's clock stands while no thread thinks for it.
+    /// Stops the computer's clock while no thread searches for it.
     pub(super) fn hold_computers_clock(&mut self) {
         if self.live.computer().is_some_and(|(color, _)| color == self.live.turn()) {
             self.live.state.clock_mut().hold();
         }
     }
 
-    /// When the computer thinks again after a move that could not be kept.
+    /// When to search again after a move that could not be written.
     pub(super) fn thinks_at_ms(&self) -> Option<i64> {
         (self.think_after_ms > self.now_ms()).then_some(self.think_after_ms)
     }
@@ -101,8 +102,8 @@ impl Actor {
         self.asker.clone().unwrap_or_else(opponent)
     }
 
-    /// A thread thinks for this game now: the computer's clock runs.
-    pub(super) fn begin_thought(&mut self, ticket: u64, now: i64) {
+    /// A thread has started the search: the computer's clock runs.
+    pub(super) fn search_started(&mut self, ticket: u64, now: i64) {
         let Some(thinking) = &mut self.thinking else { return };
         if thinking.ticket != ticket {
             return;
@@ -114,7 +115,7 @@ impl Actor {
         }
     }
 
-    /// How long a move takes at least: weak players do not answer in no time.
+    /// The least time of a move: weak levels do not answer at once.
     fn pace(&self, level: Level, left_ms: Option<i64>) -> Duration {
         let slow_ms =
             u64::from(Level::FULL.number() - level.number()) * 100 + rand::random_range(100..700);
@@ -123,8 +124,8 @@ impl Actor {
         Duration::from_millis(slow_ms.min(share_ms) * percent / 100)
     }
 
-    /// Plays what the computer has thought of, unless the game has moved on.
-    pub(super) async fn play_thought(&mut self, ticket: u64, best: &Best) {
+    /// Plays the move that was found, unless the search is out of date.
+    pub(super) async fn play_found_move(&mut self, ticket: u64, best: &Best) {
         if self.thinking.as_ref().is_none_or(|thinking| thinking.ticket != ticket) {
             return;
         }
@@ -136,7 +137,7 @@ impl Actor {
         if let Err(error) = self.play(self.live.turn(), mv, self.now_ms(), 0).await {
             let game = &self.live.id;
             tracing::warn!(game, code = ?error.0.code, "the computer could not move in {game}");
-            // What cannot be kept need not be thought of again at once.
+            // The move could not be written: try again later.
             self.hold_computers_clock();
             self.think_after_ms = self.now_ms() + RETRY_MS;
             return;
@@ -150,7 +151,7 @@ impl Actor {
         }
     }
 
-    /// What is said to an offer at once: at one screen there is nobody to ask, and the computer does not think long.
+    /// The immediate answer to an offer: a hot-seat game needs no consent, and the computer answers at once.
     pub(super) fn consent_to(&self, kind: OfferKind) -> Consent {
         let takes_draw = || takes_draw(self.judged, self.live.game().ply_count());
         match (self.live.kind, kind) {
@@ -166,7 +167,7 @@ impl Actor {
     /// Says hello in a game that has just begun.
     pub(super) async fn greet(&mut self) {
         if self.live.computer().is_some()
-            && self.live.talk.is_empty()
+            && self.live.chat.is_empty()
             && self.live.status() == GameStatus::Playing
         {
             self.remark(RemarkKind::Greeting, []).await;
@@ -189,16 +190,16 @@ impl Actor {
         self.remark(kind, []).await;
     }
 
-    /// Says something; `args` is what it may speak of.
+    /// Makes a remark; `args` fill in its text.
     async fn remark(
         &mut self,
         kind: RemarkKind,
         args: impl IntoIterator<Item = (&'static str, String)>,
     ) {
-        let key = kind.next_key(self.live.talk.last_remark(), rand::random());
+        let key = kind.next_key(self.live.chat.last_remark(), rand::random());
         let args = args.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let remark = Remark { key, args };
-        // Talk that cannot be kept is not missed.
+        // A remark that cannot be written is dropped.
         let _ = self.say(Author::Computer, None, Some(remark)).await;
     }
 }
@@ -206,5 +207,5 @@ impl Actor {
 /// How long the computer may think: a fair share of its clock.
 fn time_for_move(left_ms: Option<i64>) -> Duration {
     let left = left_ms.map_or(Duration::MAX, |ms| Duration::from_millis(ms.max(0) as u64));
-    FULL_THOUGHT.min(left / 30).max(Duration::from_millis(5))
+    FULL_STRENGTH_TIME.min(left / 30).max(Duration::from_millis(5))
 }

@@ -1,30 +1,30 @@
-//! New games: what somebody asks for, checked once, here.
+//! New games: requests are validated once, here.
 
 use std::sync::Arc;
 
 use estopim_engine::Level;
 use estopim_protocol::bounds::{
-    BASE_SECONDS, INCREMENT_SECONDS, LEVELS, MAX_SETUP, SECONDS_PER_MOVE, USUAL_LEVEL,
+    BASE_SECONDS, DEFAULT_LEVEL, INCREMENT_SECONDS, LEVELS, SECONDS_PER_MOVE,
 };
 use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
+use estopim_protocol::start::{must_be_setup, starting_position};
 use estopim_protocol::{Color, Reason, ReasonCode};
-use estopim_rules::{AnyPosition, PawnBattleSetup, Variant};
 use estopim_store::{Clocks, NewGameRow, StoreErrorKind, Write, Written};
 use rand::Rng;
 
 use super::live::{Kind, Live, Occupant};
 use super::registry::Games;
-use super::rows::{TimeColumns, color_word, kind_word, time_columns};
+use super::rows::{EVERYBODY, TimeColumns, color_word, kind_word, time_columns};
 use crate::auth::Session;
 use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::random_id;
 use estopim_play::{Clock, TimeControl};
 
-// Clients are told the levels that the engine has.
+// The protocol's levels are those of the engine.
 const _: () = {
     assert!(*LEVELS.start() == Level::BEGINNER.number() && *LEVELS.end() == Level::FULL.number());
-    assert!(USUAL_LEVEL == Level::USUAL.number());
+    assert!(DEFAULT_LEVEL == Level::DEFAULT.number());
 };
 
 /// How many letters a game's id has.
@@ -50,6 +50,7 @@ pub async fn create(
         variant: start.variant().id().to_owned(),
         setup,
         initial_fen: start.fen(),
+        audience: None,
         kind: String::new(),
         time_kind: String::new(),
         time_base_ms: 0,
@@ -100,6 +101,8 @@ pub async fn create(
         }
     };
     kind_word(kind).clone_into(&mut row.kind);
+    let is_private = matches!(kind, Kind::Friend | Kind::HotSeat);
+    row.audience = (wanted.watchable && !is_private).then(|| EVERYBODY.to_owned());
     if matches!(kind, Kind::Computer | Kind::HotSeat) {
         row.started_ms = Some(now_ms);
     }
@@ -110,7 +113,7 @@ pub async fn create(
         context.bus.lobby_changed();
         games.seek(session, &id).await;
     }
-    // Its clock may run, or its seek be withdrawn, with nobody asking for it.
+    // Its clock may run out, or its seek may have to be withdrawn, without a client.
     games.start_task(&id);
     Ok(id)
 }
@@ -126,10 +129,10 @@ async fn write_new(games: &Games, mut row: NewGameRow, keep: Write) -> Result<St
             Ok(Written::Conflict) => {}
             Err(error) if error.kind() == StoreErrorKind::Unavailable => {
                 match context.game_row(&row.id).await {
-                    // It was written, and only the answer was lost.
+                    // It was committed, and only the answer was lost.
                     Ok(Some(_)) => break,
                     Ok(None) => return Err(error.into()),
-                    // If it was written nobody knows its id: looked at later, it is played out or withdrawn.
+                    // If it was committed no client knows its id: its task ends it or withdraws it later.
                     Err(_) => {
                         games.wake_later(&row.id);
                         return Err(error.into());
@@ -156,6 +159,7 @@ pub fn rematch_of(live: &Live, now_ms: i64) -> Result<NewGameRow, Error> {
         variant: live.game().variant().id().to_owned(),
         setup: live.setup.clone(),
         initial_fen: live.game().start().fen(),
+        audience: live.is_watchable.then(|| EVERYBODY.to_owned()),
         kind: kind_word(live.kind).to_owned(),
         time_kind: String::new(),
         time_base_ms: 0,
@@ -229,41 +233,4 @@ fn checked_time(wanted: estopim_protocol::TimeControl) -> Result<TimeControl, Re
         INCREMENT_SECONDS.end(),
     );
     Err(Reason::new(ReasonCode::BadTime, message))
-}
-
-/// The position a text asks for, and the setup it is, if the game has setups.
-pub fn starting_position(
-    variant: Variant,
-    text: Option<&str>,
-) -> Result<(Option<String>, AnyPosition), Reason> {
-    if text.is_some_and(|text| text.chars().count() > MAX_SETUP) {
-        return Err(Reason::new(ReasonCode::TooLong, "the text is too long").with("max", MAX_SETUP));
-    }
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
-        let start = AnyPosition::initial(variant);
-        return Ok((setup_of(&start), start));
-    };
-    // A setup has no spaces; a FEN has at least three.
-    if variant.has_setups() && !text.contains(' ') {
-        let setup: PawnBattleSetup = text.parse().map_err(bad_setup)?;
-        return Ok((Some(setup.to_string()), setup.position().into()));
-    }
-    let start = AnyPosition::from_fen(variant, text).map_err(|error| {
-        Reason::new(ReasonCode::BadPosition, error.to_string()).with("faults", error)
-    })?;
-    Ok((setup_of(&start), start))
-}
-
-/// The setup that a first position shows, if its game has setups.
-fn setup_of(start: &AnyPosition) -> Option<String> {
-    start.setup()?.ok().map(|setup| setup.to_string())
-}
-
-fn bad_setup(error: impl std::fmt::Display) -> Reason {
-    Reason::new(ReasonCode::BadSetup, error.to_string()).with("faults", error)
-}
-
-/// Where a game has setups, a new one must start from one.
-pub fn must_be_setup(start: &AnyPosition) -> Result<(), Reason> {
-    start.setup().transpose().map(drop).map_err(bad_setup)
 }

@@ -1,4 +1,4 @@
-//! New games: one that was written is found again, whatever became of the answer, and its clock runs with nobody there.
+//! New games: one that was written is found again, even if the answer was lost, and its clock runs without clients.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const BASE_SECONDS: u32 = 60;
 
 fn wanted(opponent: Opponent) -> NewGame {
     let time = TimeControl::Clock { base_seconds: BASE_SECONDS, increment_seconds: 0 };
-    NewGame { variant: Variant::Chess, setup: None, opponent, time }
+    NewGame { variant: Variant::Chess, setup: None, opponent, time, watchable: false }
 }
 
 /// Waits for something that tasks do by themselves.

@@ -1,6 +1,5 @@
-//! Every action, with a database that fails at each of its writes in turn. After every failure what a connected client
-//! was told, what a fresh one is told and what the database says are the same; whoever acted was told, and the action
-//! succeeds when it is done again.
+//! Every action, with a database that fails at each of its writes in turn. After every failure a connected client, a
+//! new client and the database agree; the player who acted was told, and the action succeeds when it is repeated.
 
 use estopim_protocol::{Color, GameStatus, GameView, Seat};
 use rstest::rstest;
@@ -185,7 +184,7 @@ async fn check_once(world: &World, action: &Action, fault: Fault, nth: usize) ->
     true
 }
 
-/// What the clients were told, what a fresh one is told, and what the database says.
+/// Checks that the clients, a new client and the database agree.
 async fn check_agreement(world: &World, id: &str, clients: &mut [Client], context: &str) {
     let fresh = Client::watch(world, id, Color::White, 3).await;
     let now_ms = world.time.now_ms();

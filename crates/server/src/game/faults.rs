@@ -8,11 +8,11 @@ use estopim_store::{Store, StoreError, Write, Written};
 /// How a write fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// There is no room; nothing was written, and that is known.
+    /// The disk is full; nothing was written, and that is known.
     DiskFull,
-    /// The database is not there for this write, and for no reading until it is mended; nothing was written.
+    /// The database is unavailable for this write, and for reading until it is mended; nothing was written.
     Away,
-    /// Nothing was written, and nothing said whether it was.
+    /// Nothing was written, and the answer was lost.
     NothingSaid,
     /// It was written, and the answer was lost.
     AnswerLost,
@@ -56,12 +56,12 @@ impl Faults {
         self.state().has_failed
     }
 
-    /// Everything works from now on. Tells whether something has failed.
+    /// Everything works from now on. Returns whether something has failed.
     pub fn mend(&self) -> bool {
         std::mem::take(&mut *self.state()).has_failed
     }
 
-    /// What a write comes to that does not just work.
+    /// The result of a write, with the planned fault.
     pub async fn write(
         &self,
         store: &Store,

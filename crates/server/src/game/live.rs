@@ -1,15 +1,16 @@
-//! A game in memory: everything a client can be told about it. It changes only after the database has.
+//! A game in memory: a cache of its rows. It changes only after the database has.
 
 use estopim_play::state::{self, Command};
 use estopim_play::{Clock, GameState};
+use estopim_protocol::rest::WatchableGame;
 use estopim_protocol::{
-    ClocksView, GameStatus, GameView, OutcomeView, PlayedMove, Player, Players, PositionView,
+    ClocksView, GameStatus, GameView, LivePosition, OutcomeView, PlayedMove, Player, Players,
     Reason, ReasonCode, Seat,
 };
 use estopim_rules::{Color as Side, Game};
 use estopim_store::Clocks;
 
-use super::talk::Talk;
+use super::chat::Chat;
 use crate::auth::Session;
 
 /// A game in memory.
@@ -21,25 +22,27 @@ pub struct Live {
     pub setup: Option<String>,
     /// Against whom it is played.
     pub kind: Kind,
+    /// Whether it is on the list of games to watch while it goes on.
+    pub is_watchable: bool,
     /// Who sits where, White first; `None` while a seat is free.
     pub seats: [Option<Occupant>; 2],
     /// When it was made.
     pub created_ms: i64,
     /// The game itself: moves, clocks, offers, the end.
     pub state: GameState,
-    /// What people are told of each move; made once, for it is told often.
+    /// Each move as it is sent to clients; built once, because it is sent often.
     pub plies: Vec<Ply>,
-    /// When something other than a move last set the clocks.
+    /// When the clocks were last set by something other than a move.
     pub clocks_set_ms: i64,
-    /// How many outages since the server's start the clocks have been set right for.
+    /// How many outages since the server's start the clocks have been corrected for.
     pub outages_seen: usize,
-    /// What has been said.
-    pub talk: Talk,
+    /// The chat.
+    pub chat: Chat,
     /// The rematch, if there is one.
     pub rematch_id: Option<String>,
 }
 
-/// What people are told of a move.
+/// A move as it is sent to clients.
 #[derive(Clone, Debug)]
 pub struct Ply {
     /// The move.
@@ -71,12 +74,12 @@ pub enum Kind {
     HotSeat,
 }
 
-/// Who sits on a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Occupant {
     /// A person.
     Person {
-        /// Their session; nobody else plays for it.
+        /// Their session.
         session: Session,
         /// Their nickname.
         name: String,
@@ -127,7 +130,7 @@ impl Live {
         }
     }
 
-    /// The moves by the rules.
+    /// The game by the rules.
     pub fn game(&self) -> &Game {
         self.state.game()
     }
@@ -147,7 +150,7 @@ impl Live {
         self.state.turn()
     }
 
-    /// Says why `by` may not move, if so.
+    /// Refuses if it is not the turn of `by`.
     pub fn must_be_turn_of(&self, by: Side) -> Result<(), Reason> {
         self.must_have_begun()?;
         Ok(self.state.must_be_turn_of(by)?)
@@ -162,7 +165,7 @@ impl Live {
         }
     }
 
-    /// What a command leads to, or why it leads to nothing. While a seat is free the game can only be broken off.
+    /// What a command leads to, or why it leads to nothing. While a seat is free the game can only be aborted.
     pub fn decide(&self, command: Command, now_ms: i64) -> Result<state::Change, Reason> {
         if command != Command::Abort {
             self.must_have_begun()?;
@@ -185,16 +188,27 @@ impl Live {
         Players { white: player(Side::White), black: player(Side::Black) }
     }
 
-    /// The position, without moves once the game is over for whatever reason.
-    pub fn position(&self) -> PositionView {
-        let mut view = PositionView::of_game(self.game());
-        if self.state.end().is_some() {
-            view.legal.clear();
-        }
-        view
+    /// The position.
+    pub fn position(&self) -> LivePosition {
+        LivePosition::of_game(self.game())
     }
 
-    /// Everything, as somebody with that seat sees it.
+    /// The entry for the list of games to watch, if the game is under way and listed.
+    pub fn on_list(&self) -> Option<WatchableGame> {
+        let last = self.plies.last();
+        (self.is_watchable && self.status() == GameStatus::Playing).then(|| WatchableGame {
+            id: self.id.clone(),
+            variant: self.game().variant().into(),
+            players: self.players(),
+            time: self.clock().control().into(),
+            fen: last.map_or_else(|| self.game().start().fen(), |ply| ply.fen.clone()),
+            last_move: last.map(|ply| [ply.played.from, ply.played.to]),
+            ply: self.plies.len() as u32,
+            created_ms: self.created_ms,
+        })
+    }
+
+    /// The whole game, for a client with that seat.
     pub fn view(&self, you: Option<Seat>, spectators: u32, now_ms: i64) -> GameView {
         let initial_fen = self.game().start().fen();
         let fens = self.plies.iter().map(|ply| ply.fen.clone());
@@ -208,13 +222,14 @@ impl Live {
             you,
             hot_seat: self.kind == Kind::HotSeat,
             from_lobby: self.kind == Kind::Lobby,
+            watchable: self.is_watchable,
             time: self.clock().control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),
             clocks: ClocksView::of(self.clock(), now_ms),
             outcome: self.outcome(),
             offers: self.state.offers().into(),
-            chat: self.talk.last_lines(),
+            chat: self.chat.last_lines(),
             status: self.status(),
             spectators,
             rematch_id: self.rematch_id.clone(),
@@ -223,7 +238,7 @@ impl Live {
     }
 }
 
-/// What both clocks show, to be kept.
+/// The row of both clocks.
 pub fn clocks_row(clock: &Clock, now_ms: i64) -> Clocks {
     let left = |color| clock.left(color, now_ms);
     Clocks { white_ms: left(Side::White), black_ms: left(Side::Black), from_ms: now_ms }

@@ -1,15 +1,16 @@
-//! From rows to a game in memory.
+//! Loads a game from its rows.
 
 use estopim_engine::Level;
 use estopim_rules::{AnyPosition, Color as Side, Game};
 use estopim_store::{GameRow, MoveRow, StoreError};
 
+use super::chat::{Chat, PAGE};
 use super::live::{Live, Occupant, Ply};
 use super::registry::Context;
 use super::rows::{
-    author_of, chat_line, color_of, kind_of, offers_of, outcome_of, time_control, variant_of,
+    author_of, chat_line, color_of, is_watchable, kind_of, offers_of, outcome_of, time_control,
+    variant_of,
 };
-use super::talk::{PAGE, Talk};
 use crate::auth::Session;
 use estopim_play::clock::without_downtime;
 use estopim_play::{Clock, End, GameState};
@@ -19,7 +20,7 @@ use estopim_play::{Clock, End, GameState};
 pub enum LoadError {
     /// There is none.
     Missing,
-    /// The rows make no game.
+    /// The rows are inconsistent.
     Broken(String),
     /// The database failed.
     Store(StoreError),
@@ -31,7 +32,7 @@ impl From<StoreError> for LoadError {
     }
 }
 
-/// Reads a game with all that belongs to it.
+/// Reads a game with its moves and chat.
 pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, LoadError> {
     let store = &context.store;
     let row = context.game_row(id).await?.ok_or(LoadError::Missing)?;
@@ -40,21 +41,21 @@ pub async fn load(context: &Context, id: &str, now_ms: i64) -> Result<Live, Load
     let counts = store.chat_counts(id).await?;
     let counts =
         counts.into_iter().filter_map(|(word, count)| Some((author_of(&word)?, count as u32)));
-    let talk = Talk::restored(lines.into_iter().filter_map(chat_line).collect(), counts);
+    let chat = Chat::restored(lines.into_iter().filter_map(chat_line).collect(), counts);
     let since_ms = moves.last().map_or(row.created_ms, |last| last.at_ms);
     let kept = store.downtimes(since_ms).await?;
-    // An outage that has just ended may not be among the kept ones yet; one that is among both counts once.
+    // An outage that has just ended may not be in the database yet; one that is in both counts once.
     let (outages, outages_seen) = context.outages.after(0);
     let downtimes: Vec<(i64, i64)> =
         kept.into_iter().map(|down| (down.from_ms, down.to_ms)).chain(outages).collect();
-    let live = restore(row, &moves, talk, &downtimes, now_ms).map_err(LoadError::Broken)?;
+    let live = restore(row, &moves, chat, &downtimes, now_ms).map_err(LoadError::Broken)?;
     Ok(Live { outages_seen, ..live })
 }
 
 fn restore(
     row: GameRow,
     moves: &[MoveRow],
-    talk: Talk,
+    chat: Chat,
     downtimes: &[(i64, i64)],
     now_ms: i64,
 ) -> Result<Live, String> {
@@ -75,11 +76,12 @@ fn restore(
     let end = end.map_err(|error| error.to_string())?;
     let clock = clock_of(&row, moves, downtimes, &game, now_ms);
     Ok(Live {
+        is_watchable: is_watchable(&row),
         seats: seats_of(&row),
         plies,
         state: GameState::restored(game, clock, offers_of(&row).into(), end),
         clocks_set_ms: row.clock_from_ms.unwrap_or(row.created_ms),
-        talk,
+        chat,
         id: row.id,
         setup: row.setup,
         kind,
@@ -129,7 +131,7 @@ fn seats_of(row: &GameRow) -> [Option<Occupant>; 2] {
     ]
 }
 
-/// The nickname kept for a session, or the one everybody starts with.
+/// The stored nickname of a session, or the default one.
 pub fn name_of(session: &str, kept: Option<&String>) -> String {
     kept.cloned().unwrap_or_else(|| Session(session.to_owned()).default_nickname())
 }

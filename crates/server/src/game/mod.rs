@@ -1,14 +1,14 @@
 //! Games as they are played.
 //!
-//! [`live`] is a game in memory with what is said at it ([`talk`]), [`load`] brings it there from the database, whose words
-//! [`rows`] knows, [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is locked and what
-//! happens to a game happens in one order. [`command`] is what can be asked of it; [`actions`] is what players may do,
-//! [`computer`] what the computer does, [`timing`] what the clock does, [`presence`] who is there. Whatever changes a
-//! game takes the one path in [`change`]. [`outbox`] is what waits to be sent to one of those who watch, and
-//! [`registry`] the way to a game's task.
+//! [`live`] is a game in memory with its chat ([`chat`]), [`load`] reads it from the database, whose words [`rows`]
+//! encodes and decodes, [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is
+//! locked and all changes of a game happen in one order. [`command`] are the messages to it; [`actions`] is what
+//! players may do, [`computer`] what the computer does, [`timing`] what the clock does, [`presence`] who is there.
+//! Whatever changes a game takes the one path in [`change`]. [`outbox`] is the queue of messages to one watcher, and
+//! [`registry`] finds the task of a game.
 
 pub mod live;
-pub mod talk;
+pub mod chat;
 pub mod rows;
 pub mod load;
 pub mod create;
@@ -36,7 +36,7 @@ use serde::Serialize;
 pub use command::{GameCommand, Watcher};
 pub use registry::{Context, Games};
 
-/// Room for most messages, so that writing one does not grow its text again and again.
+/// Initial capacity: enough for most messages.
 const ROOM: usize = 6 * 1024;
 
 /// A message as it goes over the wire.

@@ -1,9 +1,9 @@
-//! [`Outbox`]: what waits to be sent through one socket.
+//! [`Outbox`]: the queue of messages to one socket.
 //!
-//! News of a game is queued in order. When more comes than the socket sends, the queue is given up and the
-//! reader counts as behind: it gets a snapshot as soon as it has caught up, and keeps its connection. So whatever
-//! others do, they cannot cut a player off. Presence is not queued at all, for the latest says everything. Answers
-//! to the client's own messages have a queue of their own: who fills that does not read, and is hung up on.
+//! Messages about a game are queued in order. When the queue is full it is dropped and the reader counts as behind: it
+//! gets a snapshot as soon as it has caught up, and keeps its connection. So others cannot disconnect a player.
+//! Presence is not queued: the latest replaces the one before. Replies to the client's own messages have a queue of
+//! their own; a client that fills it does not read, and is disconnected.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -11,16 +11,16 @@ use std::sync::{Arc, Mutex};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
-/// How much news may wait before the reader counts as behind.
+/// Messages that may wait before the reader counts as behind.
 const NEWS: usize = 64;
-/// How many answers may wait before the client is hung up on.
+/// Replies that may wait before the client is disconnected.
 const REPLIES: usize = 256;
 
-/// The way into a socket, for the game that is watched through it.
+/// A sender to a socket, for the game that it watches.
 #[derive(Clone)]
 pub struct Outbox {
     shared: Arc<Shared>,
-    /// What is watched now; news of what was watched before is dropped.
+    /// The current subscription; messages of earlier ones are dropped.
     subscription: u64,
 }
 
@@ -39,7 +39,7 @@ struct Waiting {
     must_hang_up: bool,
 }
 
-/// How a socket keeps up with its game.
+/// Whether a socket keeps up with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Reader {
     #[default]
@@ -57,7 +57,7 @@ pub enum Next {
     Send(Utf8Bytes),
     /// Ask the game for a snapshot: news was lost.
     Resync,
-    /// Hang up: the client does not read the answers to its own messages, or its game cannot be read.
+    /// Disconnect: the client does not read the replies to its own messages, or its game cannot be loaded.
     HangUp,
 }
 
@@ -76,7 +76,7 @@ impl Outbox {
         changed
     }
 
-    /// Queues news of the game and tells whether the reader keeps up.
+    /// Queues a message about the game, and returns whether the reader keeps up.
     pub fn tell(&self, text: Utf8Bytes) -> bool {
         self.change(|waiting| {
             if waiting.subscription != self.subscription || waiting.reader != Reader::UpToDate {
@@ -92,7 +92,7 @@ impl Outbox {
         })
     }
 
-    /// Queues the whole game; what waited before it is out of date.
+    /// Queues the whole game, in place of everything that waits.
     pub fn snapshot(&self, text: Utf8Bytes) {
         self.change(|waiting| {
             if waiting.subscription == self.subscription {
@@ -103,7 +103,7 @@ impl Outbox {
         });
     }
 
-    /// Says who is there, instead of what has not been sent yet about that.
+    /// Sets the presence to send, in place of one not sent yet.
     pub fn presence(&self, text: Utf8Bytes) {
         self.change(|waiting| {
             if waiting.subscription == self.subscription {
@@ -112,7 +112,7 @@ impl Outbox {
         });
     }
 
-    /// Queues the answer to a message of the client's own.
+    /// Queues the reply to a message of the client's own.
     pub fn reply(&self, text: Utf8Bytes) {
         self.change(|waiting| {
             if waiting.replies.len() < REPLIES {
@@ -123,12 +123,12 @@ impl Outbox {
         });
     }
 
-    /// Has the connection ended; its client comes back and asks again.
+    /// Ends the connection; its client reconnects.
     pub fn hang_up(&self) {
         self.change(|waiting| waiting.must_hang_up = true);
     }
 
-    /// Drops what waits of the game that was watched, and takes news of the next one only.
+    /// Drops the queue of the old subscription, and begins a new one.
     pub fn resubscribe(&mut self) {
         self.subscription += 1;
         let subscription = self.subscription;

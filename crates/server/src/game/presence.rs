@@ -1,5 +1,5 @@
-//! Who is at a game: the players, those who watch, and since when a player has been gone. People come and go
-//! quickly, so it is told a few times a second at most.
+//! Presence: which players are connected, how many spectators there are, and since when a player has been gone. It is
+//! sent a few times a second at most.
 
 use estopim_protocol::{GameStatus, ServerMessage};
 use estopim_rules::Color as Side;
@@ -9,18 +9,18 @@ use super::command::Watcher;
 use super::live::{Kind, Occupant};
 use super::to_text;
 
-/// How often presence is told at most.
+/// The shortest interval between presence messages.
 const EVERY_MS: i64 = 250;
 
-/// Who has been there, and what has been told of it.
+/// The state of presence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Presence {
-    /// Since when nobody sits on a seat that is somebody's; indexed by colour.
+    /// Since when the player of a colour has been gone; indexed by colour.
     left_since_ms: [Option<i64>; 2],
     told_ms: i64,
-    /// Whether something has changed since it was told.
+    /// Whether something has changed since it was sent.
     is_news: bool,
-    /// When the game was last asked for anything.
+    /// When the last command came.
     touched_ms: i64,
 }
 
@@ -30,12 +30,12 @@ impl Presence {
         Self { left_since_ms: [Some(now_ms); 2], told_ms: 0, is_news: false, touched_ms: now_ms }
     }
 
-    /// The game begins: nobody has been gone for long.
+    /// The game begins: absences count from now on.
     pub(super) fn begin(&mut self, now_ms: i64) {
         self.left_since_ms = [Some(now_ms); 2];
     }
 
-    /// The game was asked for something.
+    /// A command came.
     pub(super) fn touch(&mut self, now_ms: i64) {
         self.touched_ms = now_ms;
     }
@@ -53,7 +53,7 @@ impl Actor {
         }
     }
 
-    /// How many watch without a seat. While one is free, whoever looks may be about to take it.
+    /// The number of spectators. While a seat is free there are none: a visitor may be about to take it.
     pub(super) fn spectators(&self) -> u32 {
         if self.live.status() == GameStatus::Waiting {
             return 0;
@@ -67,7 +67,7 @@ impl Actor {
         self.presence.left_since_ms[color.index()]
     }
 
-    /// Somebody has come or gone: it is told now, or soon.
+    /// Somebody has come or gone: sends presence now, or soon.
     pub(super) fn presence_changed(&mut self, now: i64) {
         for color in Side::ALL {
             let is_present = self.is_present(color);
@@ -78,7 +78,7 @@ impl Actor {
         self.tell_presence(now);
     }
 
-    /// Tells everybody who is there, unless that was told a moment ago.
+    /// Sends presence to all watchers, unless it was sent a moment ago.
     fn tell_presence(&mut self, now: i64) {
         if self.presence.is_news && now - self.presence.told_ms >= EVERY_MS {
             self.presence.is_news = false;
@@ -117,16 +117,16 @@ impl Actor {
         Some(gone + self.games.context.config.seek_grace_ms)
     }
 
-    /// Tells what has changed, and withdraws a seek whose owner does not come back.
+    /// Sends changed presence, and withdraws a seek whose owner does not come back.
     pub(super) async fn look_at_presence(&mut self, now: i64) {
         self.tell_presence(now);
         if self.seek_ends_ms().is_some_and(|ends| ends <= now) {
-            // What cannot be kept now is tried again.
+            // If it cannot be written it is tried again.
             let _ = self.withdraw().await;
         }
     }
 
-    /// Whether nobody has asked for the game for some time.
+    /// Whether the game is idle.
     pub(super) fn is_idle(&self, now: i64) -> bool {
         let idle_ms = self.games.context.config.idle_ms;
         self.watchers.is_empty()
@@ -135,10 +135,10 @@ impl Actor {
             && now - self.presence.touched_ms >= idle_ms
     }
 
-    /// When the game may be put to sleep.
+    /// When the game may leave memory.
     pub(super) fn idle_at_ms(&self) -> i64 {
         let idle_ms = self.games.context.config.idle_ms;
-        // A game that is watched stays in memory, and is looked at now and then.
+        // A watched game stays in memory; this only sets the next check.
         if self.watchers.is_empty() {
             self.presence.touched_ms + idle_ms
         } else {

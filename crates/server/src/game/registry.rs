@@ -1,6 +1,6 @@
-//! [`Games`]: the way to the task of each game in memory. A game that is not there is loaded by its task
-//! itself, so that two who ask at once find the same one. A game that nobody asks for is put to sleep: it leaves
-//! memory, and if its clock runs it is woken when that has run out.
+//! [`Games`]: the registry of the tasks of games in memory. A task loads its game itself, so that concurrent requests
+//! find the same task. An idle game is put to sleep: it leaves memory, and if its clock runs it is woken when that has
+//! run out.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering::Relaxed;
@@ -25,43 +25,43 @@ use crate::metrics::Metrics;
 use crate::time::TimeSource;
 use crate::workers::Workers;
 
-/// How many commands may wait for one game.
+/// Capacity of a game's inbox.
 const INBOX: usize = 64;
-/// How many games may be in memory.
+/// The most games in memory.
 const MOST: usize = 100_000;
 /// How many sleeping games are woken when their clock has run out. Beyond that a game ends when it is next asked for.
 const MOST_SLEEPERS: usize = 1_000_000;
-/// When a game that could not be read is looked at again, in milliseconds.
+/// After how long a game that could not be read is tried again, in milliseconds.
 const LATER_MS: i64 = 5_000;
-/// How many games are looked at together after a start, and how long to wait between two such looks.
+/// How many games are loaded together after a start, and the pause between two such batches.
 const ROUND: i64 = 50;
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(500);
 
 /// What every game needs.
 pub struct Context {
-    /// Where games are kept.
+    /// The database.
     pub store: Store,
-    /// News for everybody.
+    /// The lobby feed.
     pub bus: Arc<Bus>,
-    /// The computer's threads.
+    /// The engine threads.
     pub workers: Workers,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Arc<Metrics>,
-    /// When nothing could be kept.
+    /// Outages of the database.
     pub outages: Outages,
     /// How many games and sockets one address may open.
     pub openings: AddressLimit,
-    /// What was set.
+    /// The settings.
     pub config: Config,
-    /// Where moments come from.
+    /// The time source.
     pub time: TimeSource,
-    /// What fails, in tests.
+    /// Injected faults, for tests.
     #[cfg(test)]
     pub faults: Arc<super::faults::Faults>,
 }
 
 impl Context {
-    /// Writes things together. Whatever happens to games and people is written here.
+    /// Writes all or nothing. Every write of a game or a session goes through here.
     pub async fn write(&self, writes: Vec<Write>) -> Result<Written, StoreError> {
         #[cfg(test)]
         if let Some(failed) = self.faults.write(&self.store, &writes).await {
@@ -91,11 +91,11 @@ pub struct Games {
     /// What every game needs.
     pub context: Context,
     index: Mutex<Index>,
-    /// A game sleeps that may have to be woken first.
+    /// Notified when the next wake-up may have become earlier.
     earlier: Notify,
 }
 
-/// What is known of all games without asking one.
+/// What is known of all games without asking their tasks.
 #[derive(Default)]
 struct Index {
     tasks: HashMap<String, mpsc::Sender<GameCommand>>,
@@ -126,7 +126,7 @@ impl Index {
     }
 }
 
-/// Games that are not in memory, by the moment at which they must be looked at.
+/// Games that are not in memory, by the moment at which they must be loaded.
 #[derive(Default)]
 struct Sleepers {
     by_time: BTreeSet<(i64, String)>,
@@ -152,7 +152,7 @@ impl Sleepers {
         self.by_time.first().map(|(wake_ms, _)| *wake_ms)
     }
 
-    /// Takes one game whose moment has come.
+    /// Removes one game that is due.
     fn take_due(&mut self, now_ms: i64) -> Option<String> {
         let (wake_ms, id) = self.by_time.first()?.clone();
         (wake_ms <= now_ms).then(|| {
@@ -172,9 +172,9 @@ impl Games {
         self.index.lock().expect("nobody panics with the games")
     }
 
-    /// The way to a game's task, which is started if it does not run.
+    /// The inbox of a game's task, which is started if it does not run.
     pub fn game(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<GameCommand>, Error> {
-        // Ids are short; what is not cannot be one.
+        // Not an id.
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Error::no_such_game(id));
         }
@@ -198,7 +198,7 @@ impl Games {
         self.context.metrics.sleeping_games.store(index.sleepers.by_game.len() as i64, Relaxed);
     }
 
-    /// Forgets a game that could not be loaded, unless somebody has just asked for it.
+    /// Forgets a game that could not be loaded, unless a command has just come.
     pub(super) fn forget(&self, id: &str, inbox: &mut mpsc::Receiver<GameCommand>) -> bool {
         let mut index = self.index();
         let is_forgotten = index.forget(id, inbox);
@@ -206,7 +206,7 @@ impl Games {
         is_forgotten
     }
 
-    /// Puts a game to sleep, unless somebody has just asked for it. It is woken at `wake_ms` at the latest.
+    /// Puts a game to sleep, unless a command has just come. It is woken at `wake_ms` at the latest.
     pub(super) fn sleep(
         &self,
         live: &Live,
@@ -228,20 +228,20 @@ impl Games {
         true
     }
 
-    /// Has a game that could not be read looked at again in a while.
+    /// Tries again later to load a game that could not be read.
     pub(super) fn wake_later(&self, id: &str) {
         self.index().sleepers.insert(id, self.context.time.now_ms() + LATER_MS);
         self.earlier.notify_one();
     }
 
-    /// Remembers who plays a game that is in memory.
+    /// Registers the players of a game in memory.
     pub(super) fn seat(&self, live: &Live) {
         for session in live.sessions() {
             self.seat_session(session, &live.id);
         }
     }
 
-    /// Has a game in memory told when a session is renamed.
+    /// Registers a session's seat, so that renamings reach the game.
     pub(super) fn seat_session(&self, session: &Session, id: &str) {
         self.index().seated.entry(session.clone()).or_default().insert(id.to_owned());
     }
@@ -255,23 +255,23 @@ impl Games {
     pub async fn wake_sleepers(self: Arc<Self>) {
         loop {
             let first = self.index().sleepers.first();
-            // Either way there is something to look at.
+            // Either way, check for games that are due.
             tokio::select! {
                 () = self.context.time.sleep_until(first.unwrap_or(i64::MAX)) => {}
                 () = self.earlier.notified() => {}
             }
             loop {
-                // Taken by itself: to wake a game needs the index too.
+                // In a statement of its own, so that the lock is released: waking a game needs it too.
                 let Some(id) = self.index().sleepers.take_due(self.context.time.now_ms()) else {
                     break;
                 };
-                // A game that cannot be woken now ends when it is next asked for.
+                // A game that cannot be woken now ends when it is next opened.
                 let _ = self.game(&id);
             }
         }
     }
 
-    /// Looks at every game whose clock ran when the server was last ended, a few at a time.
+    /// Loads every game whose clock ran when the server was last stopped, a few at a time.
     pub async fn wake_timed(self: Arc<Self>) {
         let mut after = String::new();
         loop {
@@ -292,16 +292,16 @@ impl Games {
         }
     }
 
-    /// A session looks for an opponent. It may have one seek at a time: an earlier one is withdrawn.
+    /// Registers a session's seek. It may have one at a time: an earlier one is withdrawn.
     pub async fn seek(self: &Arc<Self>, session: &Session, id: &str) {
         let before = self.index().seeks.insert(session.clone(), id.to_owned());
         if let Some(before) = before.filter(|before| before != id) {
-            // A game that is gone is no seek either.
+            // A game that is gone has no seek.
             let _ = self.ask(&before, |reply| GameCommand::Withdraw { reply }).await;
         }
     }
 
-    /// Starts a game's task with nobody asking for it. If there is no room for it now, it is looked at later.
+    /// Starts a game's task without a command. If there is no room for it now, it is tried later.
     pub(super) fn start_task(self: &Arc<Self>, id: &str) {
         if self.game(id).is_err() {
             self.wake_later(id);
@@ -316,13 +316,13 @@ impl Games {
         }
     }
 
-    /// Asks a game something and waits for the answer.
+    /// Sends a command to a game and waits for the answer.
     async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
         question: impl Fn(oneshot::Sender<Result<T, Error>>) -> GameCommand,
     ) -> Result<T, Error> {
-        // A game may be forgotten between being found and being asked; then it is loaded again.
+        // The task may end between being found and receiving the command; then it is started again.
         for _ in 0..2 {
             let (reply, answer) = oneshot::channel();
             if self.game(id)?.send(question(reply)).await.is_ok()
@@ -351,13 +351,13 @@ impl Games {
         self.ask(id, |reply| GameCommand::Pgn { reply }).await
     }
 
-    /// Gives somebody another nickname: it is written, and then told at the games they play.
+    /// Renames a session: the nickname is written, then sent to its games.
     pub async fn rename(&self, session: &Session, nickname: &str) -> Result<(), Error> {
         let (id, now_ms) = (session.0.clone(), self.context.time.now_ms());
         let rename = Write::Rename { id, nickname: nickname.to_owned(), now_ms };
         let written = self.context.write(vec![rename]).await;
-        // Even without an answer it may have been written. The games look it up: of two renamings at once the
-        // one written last counts, whichever is told last.
+        // Even without an answer it may have been committed. The games read it from the database, so of two concurrent
+        // renamings the one committed last counts.
         let is_left = |error: &StoreError| error.kind() != StoreErrorKind::Unavailable;
         if !written.as_ref().is_err_and(is_left) {
             self.tell_games_of(session, || GameCommand::Renamed { session: session.clone() });
@@ -365,7 +365,7 @@ impl Games {
         Ok(written.map(drop)?)
     }
 
-    /// Tells the games in memory that somebody plays in, and the lobby if they look for an opponent.
+    /// Sends a command to the games in memory in which a session plays, and updates the lobby if it has a seek.
     fn tell_games_of(&self, session: &Session, command: impl Fn() -> GameCommand) {
         let index = self.index();
         if index.seeks.contains_key(session) {
@@ -375,16 +375,16 @@ impl Games {
         for task in games.filter_map(|id| index.tasks.get(id)) {
             if let Err(TrySendError::Full(command)) = task.try_send(command()) {
                 let task = task.clone();
-                // A game that is gone reads what is kept when it is loaded next.
+                // A game that is gone reads the database when it is loaded next.
                 tokio::spawn(async move { task.send(command).await });
             }
         }
     }
 
-    /// Tells every game in memory that nothing could be kept for some time.
+    /// Tells every game in memory of an outage.
     pub fn tell_all_of_outage(&self) {
         for task in self.index().tasks.values() {
-            // A game too busy to hear it sees for itself when it is next asked for something.
+            // A game whose inbox is full notices the outage with its next command.
             let _ = task.try_send(GameCommand::Outage);
         }
     }

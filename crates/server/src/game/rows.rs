@@ -1,5 +1,5 @@
-//! The words in the database's rows, and what they mean: the only place that writes and reads them. What is kept must
-//! stay readable, so a word never changes its meaning and is never taken away.
+//! The words in the database's rows: the only place that encodes and decodes them. Old rows must stay readable, so a
+//! word never changes its meaning and is never removed.
 
 use estopim_play::TimeControl;
 use estopim_protocol::{Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark};
@@ -17,6 +17,9 @@ const KINDS: [(Kind, &str); 4] = [
 const COLORS: [(Color, &str); 2] = [(Color::White, "white"), (Color::Black, "black")];
 const AUTHORS: [(Author, &str); 3] =
     [(Author::White, "white"), (Author::Black, "black"), (Author::Computer, "computer")];
+
+/// The audience of a game that is on the list of games to watch.
+pub const EVERYBODY: &str = "everybody";
 
 /// Words for [`TimeControl`].
 const PER_MOVE: &str = "perMove";
@@ -40,6 +43,11 @@ pub fn kind_word(kind: Kind) -> &'static str {
 /// Against whom a game is played.
 pub fn kind_of(word: &str) -> Option<Kind> {
     meaning_of(&KINDS, word)
+}
+
+/// Whether everybody is told of a row's game.
+pub fn is_watchable(row: &GameRow) -> bool {
+    row.audience.as_deref() == Some(EVERYBODY)
 }
 
 /// The word for a colour.
@@ -78,7 +86,7 @@ pub struct TimeColumns {
     pub increment_ms: i64,
 }
 
-/// A time control, to be kept.
+/// The columns of a time control.
 pub fn time_columns(control: TimeControl) -> TimeColumns {
     let (kind, base_ms, increment_ms) = match control {
         TimeControl::PerMove { limit_ms } => (PER_MOVE, limit_ms, 0),
@@ -120,7 +128,7 @@ fn read_outcome(winner: Option<&str>, reason: Option<&str>) -> Option<OutcomeVie
     Some(OutcomeView { winner: color_of(winner), reason })
 }
 
-/// Offers, to be kept.
+/// The row of offers.
 pub fn offers_row(offers: &Offers) -> OffersRow {
     let word = |color: Option<Color>| color.map(|color| color_word(color).to_owned());
     OffersRow {
@@ -139,7 +147,7 @@ pub fn offers_of(row: &GameRow) -> Offers {
     }
 }
 
-/// A line of talk as it was kept.
+/// A chat line from its row.
 pub fn chat_line(row: ChatRow) -> Option<ChatLine> {
     let remark = row.remark.map(|key| {
         let args = row.remark_args.and_then(|args| serde_json::from_str(&args).ok());

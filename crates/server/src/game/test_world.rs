@@ -1,4 +1,4 @@
-//! A server without sockets, for tests: its time is set by hand and its database fails where it is told to.
+//! A server without sockets, for tests, with manual time and injected database faults.
 
 use std::sync::Arc;
 
@@ -89,6 +89,7 @@ impl World {
             variant: "chess".to_owned(),
             setup: None,
             initial_fen: estopim_rules::AnyPosition::initial(estopim_rules::Variant::Chess).fen(),
+            audience: None,
             kind: kind.to_owned(),
             time_kind: time.to_owned(),
             time_base_ms: base_ms,
@@ -138,7 +139,7 @@ pub fn asker(color: Color) -> Asker {
     Asker { session: session(color), address: ClientAddress([127, 0, 0, 1].into()) }
 }
 
-/// Somebody who watches a game, and knows of it what they were told.
+/// A client that watches a game, and knows only what it was sent.
 pub struct Client {
     pub color: Color,
     pub outbox: Outbox,
@@ -170,13 +171,13 @@ impl Client {
         world.idle(id).await;
     }
 
-    /// Hears what there is to hear.
+    /// Processes the waiting messages.
     pub fn hear(&mut self) {
         while let Some(next) = self.outbox.ready() {
             let Next::Send(text) = next else { panic!("{next:?}") };
             let message: Value = serde_json::from_str(&text).expect("JSON");
             if let Some(seq) = message["seq"].as_u64() {
-                // The whole game says it all; what waited before it has been dropped.
+                // A snapshot replaces everything before it.
                 let is_whole = message["game"].is_object();
                 assert!(seq == self.seq + 1 || is_whole && seq > self.seq, "{}: {text}", self.seq);
                 self.seq = seq;

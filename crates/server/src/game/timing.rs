@@ -1,4 +1,4 @@
-//! The clock of a live game: when it must be looked at, who has lost by it, and what it is not charged for.
+//! The clock of a live game: when it must be checked, flag fall, and time that is not charged.
 
 use estopim_play::state::Command;
 use estopim_protocol::{ClocksView, ReasonCode, ServerMessage};
@@ -12,7 +12,7 @@ use estopim_play::clock::LAG_CAP_MS;
 pub(super) const RETRY_MS: i64 = 1_000;
 
 impl Actor {
-    /// When the game must be looked at next.
+    /// When the game must be checked next.
     pub(super) fn wakes_at_ms(&self) -> i64 {
         let now = self.now_ms();
         let due = [
@@ -23,7 +23,7 @@ impl Actor {
             self.thinks_at_ms(),
         ];
         let due = due.into_iter().flatten().min().unwrap_or(now);
-        // What is due and could not be done is tried again, but not at once.
+        // What is due and failed is retried, but not at once.
         if due < now - 100 { now + RETRY_MS } else { due.max(now) + 1 }
     }
 
@@ -31,7 +31,7 @@ impl Actor {
         let runs_out = self.live.clock().runs_out_ms().filter(|_| !self.told_overdue)?;
         let grace = if self.live.clock().is_hard() { self.lag_of_mover() } else { 0 };
         let due = runs_out + grace;
-        // It has been looked at, and what was seen could not be kept.
+        // It was checked, but the result could not be written.
         Some(if due < now - 100 { now + RETRY_MS } else { due })
     }
 
@@ -44,7 +44,7 @@ impl Actor {
         self.lag_ms[self.live.turn().index()].clamp(0, LAG_CAP_MS)
     }
 
-    /// Says that somebody is late, or ends the game of who has run out of time.
+    /// Reports an overdue move, or ends a game whose flag has fallen.
     pub(super) async fn look_at_clock(&mut self, now: i64) {
         self.await_heartbeat(now).await;
         if let Some(late) = self.live.clock().overdue(now)
@@ -57,12 +57,12 @@ impl Actor {
         if self.live.clock().flagged(now, lag_ms).is_some()
             && self.must_be_no_outage().await.is_ok()
         {
-            // If it cannot be kept now, or the clock was set right, the clock is looked at again.
+            // If it cannot be written, or the clock was corrected, the clock is checked again.
             let _ = self.execute(Command::FlagFall { lag_ms }, self.now_ms()).await;
         }
     }
 
-    /// Writes something to see whether the database answers. While it does not, nobody loses on time.
+    /// Tests that the database can be written. While it cannot, nobody loses on time.
     pub(super) async fn must_be_no_outage(&mut self) -> Result<(), Error> {
         let began = self.now_ms();
         let written = beat(&self.games).await;
@@ -74,16 +74,16 @@ impl Actor {
         }
     }
 
-    /// Nothing is charged while it is not known whether the database answers.
+    /// Waits for a heartbeat before time is charged, if one is missing.
     pub(super) async fn await_heartbeat(&mut self, now: i64) {
         if self.games.context.outages.is_heartbeat_missing(now) {
-            // If it does not answer now either, whatever comes next is not kept.
+            // If it fails, the write that follows will fail too.
             let _ = beat(&self.games).await;
         }
         self.forgive_outages(self.now_ms());
     }
 
-    /// Sets the clock right for the time in which nothing could be kept.
+    /// Corrects the clock for outages of the database.
     pub(super) fn forgive_outages(&mut self, now: i64) {
         let outages = &self.games.context.outages;
         if outages.count() <= self.live.outages_seen {
@@ -100,7 +100,7 @@ impl Actor {
         }
     }
 
-    /// Tells everybody what the clocks show.
+    /// Sends the clocks to all watchers.
     pub(super) fn tell_clocks(&mut self, now: i64) {
         let clocks = ClocksView::of(self.live.clock(), now);
         self.tell(|seq| ServerMessage::ClocksSet { seq, clocks });

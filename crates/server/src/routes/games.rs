@@ -7,7 +7,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use estopim_protocol::bounds::{PAGE, USUAL_PAGE};
+use estopim_protocol::bounds::{DEFAULT_PAGE, PAGE};
 use estopim_protocol::rest::{
     ChatPage, ChatQuery, ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId,
     ResultFilter,
@@ -19,10 +19,10 @@ use super::{Arguments, Body, GameId};
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
+use crate::game::chat::PAGE as CHAT_PAGE;
 use crate::game::create;
 use crate::game::load::name_of;
 use crate::game::rows::{chat_line, color_of, outcome_of, time_control, variant_of};
-use crate::game::talk::PAGE as PAGE_OF_TALK;
 use crate::limits::{Asker, ClientAddress};
 
 /// Make a game.
@@ -108,7 +108,7 @@ pub async fn chat(
 ) -> Result<Json<ChatPage>, Error> {
     let store = &app.games.context.store;
     let before = query.before.map_or(i64::MAX, i64::from);
-    let rows = store.chat(&id, before, PAGE_OF_TALK as i64).await?;
+    let rows = store.chat(&id, before, CHAT_PAGE as i64).await?;
     if rows.is_empty() && store.game(&id).await?.is_none() {
         return Err(Error::no_such_game(&id));
     }
@@ -129,7 +129,7 @@ pub async fn list(
         let message = format!("expected mine=1, found mine={}", query.mine);
         return Err(Reason::new(ReasonCode::BadMessage, message).into());
     }
-    let limit = query.limit.unwrap_or(USUAL_PAGE);
+    let limit = query.limit.unwrap_or(DEFAULT_PAGE);
     if !PAGE.contains(&limit) {
         let (min, max) = PAGE.into_inner();
         let message = format!("expected a limit from {min} to {max}, found {limit}");

@@ -1,4 +1,4 @@
-//! For whoever looks after the server.
+//! Health checks and metrics, for operators.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::error::Error;
 
-/// How long a server that is ready takes to keep something.
+/// The timeout of the test write of `/readyz`.
 const READY_WITHIN: Duration = Duration::from_secs(2);
 
-/// Whether the server lives: it answers, its database does, and the computer thinks.
+/// Liveness: the server and its database answer, and no search hangs.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
 pub async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     let context = &app.games.context;
@@ -28,7 +28,7 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, Error>
     Ok("ok\n")
 }
 
-/// Whether games can be played: what is written is kept.
+/// Readiness: the database can be written.
 #[utoipa::path(get, path = "/readyz", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
 pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     let context = &app.games.context;
@@ -59,7 +59,7 @@ pub async fn metrics(
     }
 }
 
-/// The counters, whoever asks.
+/// The counters, without a check of the peer.
 pub async fn counts(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.page())
 }

@@ -1,4 +1,4 @@
-//! Who looks for an opponent.
+//! The lobby.
 
 use std::sync::Arc;
 

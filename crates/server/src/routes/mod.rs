@@ -1,8 +1,10 @@
-//! What is asked by HTTP, one file a subject; `openapi` is the list of it all for programs.
+//! The HTTP routes, one file for each subject; `openapi` describes them for programs.
 
 mod me;
 mod games;
+mod report;
 mod position;
+mod networks;
 mod lobby;
 mod health;
 mod openapi;
@@ -36,9 +38,11 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/games/{id}/pgn", get(games::pgn))
         .route("/api/games/{id}/fen", get(games::fen))
         .route("/api/games/{id}/chat", get(games::chat))
+        .route("/api/games/{id}/report", get(report::view).post(report::ask))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
+        .route("/api/networks/{variant}", get(networks::network))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(nothing))
         .route("/ws", get(socket))
@@ -49,7 +53,7 @@ pub fn all() -> Router<Arc<App>> {
         .fallback_service(page::service())
 }
 
-/// What is counted, and nothing else.
+/// Only `/metrics`.
 pub fn metrics_only() -> Router<Arc<App>> {
     Router::new().route("/metrics", get(health::counts)).fallback(nothing)
 }
@@ -71,7 +75,7 @@ async fn wrong_method(method: Method) -> Error {
     Error::new(ReasonCode::WrongMethod, format!("{method} cannot be done at this address"))
 }
 
-/// The game that an address names. What is no text is no game either.
+/// The id of a game in a path. Invalid UTF-8 is answered as a missing game.
 pub struct GameId(pub String);
 
 impl FromRequestParts<Arc<App>> for GameId {
@@ -83,7 +87,7 @@ impl FromRequestParts<Arc<App>> for GameId {
     }
 }
 
-/// A JSON body; what is wrong with it is told as every other refusal.
+/// A JSON body; errors in it are answered like every other refusal.
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -107,7 +111,7 @@ impl From<axum::extract::rejection::JsonRejection> for Error {
     }
 }
 
-/// The arguments of an address; what is wrong with them is told as every other refusal.
+/// Query parameters; errors in them are answered like every other refusal.
 #[derive(axum::extract::FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
 pub struct Arguments<T>(pub T);

@@ -1,5 +1,5 @@
-//! The list of everything that can be asked, for programs. What routes and types say of themselves is completed here
-//! by the bounds that are checked and the refusals that many requests have in common.
+//! The OpenAPI document. What routes and types declare is completed here by the bounds that are checked and the
+//! refusals that many requests share.
 
 use std::sync::LazyLock;
 
@@ -27,9 +27,12 @@ use utoipa::OpenApi;
         super::games::pgn,
         super::games::fen,
         super::games::chat,
+        super::report::ask,
+        super::report::view,
         super::lobby::lobby,
         super::position::variants,
         super::position::look,
+        super::networks::network,
         super::health::healthz,
         super::health::readyz,
         super::health::metrics
@@ -100,8 +103,7 @@ fn schemas() -> Vec<(&'static str, Value)> {
 /// What is checked of the arguments of the list of games.
 fn list_parameters() -> [(&'static str, Value); 2] {
     let (min, max) = bounds::PAGE.into_inner();
-    let limit =
-        json!({ "type": "integer", "minimum": min, "maximum": max, "default": bounds::USUAL_PAGE });
+    let limit = json!({ "type": "integer", "minimum": min, "maximum": max, "default": bounds::DEFAULT_PAGE });
     [
         ("mine", json!({ "schema": { "type": "integer", "enum": [1] } })),
         ("limit", json!({ "schema": limit })),

@@ -1,5 +1,5 @@
-//! The web page, built into the program. Every address without a dot shows it, for it finds its own way; where it has
-//! nothing to show it says so, and so does the status.
+//! The web page, embedded in the program. Every path without a dot returns it, because it routes by itself; where it
+//! has nothing to show the status is 404.
 
 use std::convert::Infallible;
 
@@ -25,7 +25,39 @@ struct Files;
 const INDEX: &str = "index.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 6] = ["/", "/game/{id}", "/games", "/rules", "/rules/{variant}", "/about"];
+const PAGES: [&str; 12] = [
+    "/",
+    "/game/{id}",
+    "/report/{id}",
+    "/games",
+    "/computers",
+    "/learn",
+    "/learn/{lesson}",
+    "/rules",
+    "/rules/{variant}",
+    "/analysis",
+    "/analysis/{variant}",
+    "/about",
+];
+
+/// Every lesson there is, as the router has them.
+const LESSONS: [&str; 15] = [
+    "rook",
+    "bishop",
+    "queen",
+    "king",
+    "knight",
+    "pawn",
+    "promotion",
+    "checkmate",
+    "castling",
+    "enpassant",
+    "explosion",
+    "kingblast",
+    "strict",
+    "simple",
+    "pawns",
+];
 
 /// Shown when the page has not been built in.
 const UNBUILT: &str = "<!doctype html><meta charset=utf-8><title>Estopim</title>\
@@ -72,11 +104,11 @@ fn file(request: &Request) -> Response {
     let index = Files::get(INDEX);
     let html = index.map_or_else(|| UNBUILT.as_bytes().to_vec(), |index| index.data.into_owned());
     let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    // It comes with a session, which is for one reader.
+    // It sets a session cookie, so it must not be shared by caches.
     answer(status, "text/html; charset=utf-8", "private, no-cache", html)
 }
 
-/// Whether the page has something to show there, as `routeOf` of its router would say.
+/// Whether the page has a route for a path, as `routeOf` of its router.
 fn is_page(path: &str) -> bool {
     let parts = |path: &'static str| path.split('/').filter(|part| !part.is_empty());
     let asked: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
@@ -84,13 +116,14 @@ fn is_page(path: &str) -> bool {
         parts(page).count() == asked.len()
             && parts(page).zip(&asked).all(|(wanted, &found)| match wanted {
                 "{id}" => is_game_id(found),
+                "{lesson}" => LESSONS.contains(&found),
                 "{variant}" => Variant::ALL.into_iter().any(|variant| variant.id() == found),
                 word => word == found,
             })
     })
 }
 
-/// Whether it could be a game's id; whether there is such a game, the page asks.
+/// Whether it could be a game's id; the page finds out whether the game exists.
 fn is_game_id(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     (1..=32).contains(&text.len()) && text.bytes().all(is_plain)
@@ -116,10 +149,14 @@ mod tests {
     fn the_pages_are_those_of_the_router() {
         let router = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/router.svelte.ts");
         let router = std::fs::read_to_string(router).expect("the page's router is there");
-        let (_, list) = router.split_once("export const PAGES = [").expect("a list");
-        let (list, _) = list.split_once(']').expect("its end");
-        let pages: Vec<&str> = list.split(',').map(|page| page.trim().trim_matches('\'')).collect();
-        assert_eq!(pages, PAGES);
+        let list = |name: &str| {
+            let (_, list) = router.split_once(&format!("export const {name} = [")).expect("a list");
+            let (list, _) = list.split_once(']').expect("its end");
+            let words = list.split(',').map(|word| word.trim().trim_matches('\''));
+            words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+        };
+        assert_eq!(list("PAGES"), PAGES);
+        assert_eq!(list("LESSONS"), LESSONS);
         // What fits the braces is said by both, too.
         assert!(router.contains("GAME_ID = /^[A-Za-z0-9_-]{1,32}$/"));
     }

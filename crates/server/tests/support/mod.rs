@@ -25,13 +25,13 @@ pub struct Platform {
     pub address: SocketAddr,
     /// Where its database is.
     pub directory: TempDir,
-    /// Where it tells what it counts.
+    /// The address of its metrics.
     pub metrics: SocketAddr,
-    /// Its clock, if it is set by hand.
+    /// Its manual clock, if it has one.
     time: Option<ManualTime>,
 }
 
-/// When time that is set by hand begins.
+/// The start of manual time.
 const START_MS: i64 = 1_700_000_000_000;
 /// Time passes in such steps, so that the heartbeat comes in time.
 const STEP_MS: i64 = 1_000;
@@ -47,7 +47,7 @@ impl Platform {
         Self::run(server, directory, None)
     }
 
-    /// With other settings, and with time that passes when it is told to.
+    /// With other settings and manual time.
     pub async fn timeless(change: impl FnOnce(&mut Config)) -> Self {
         let time = ManualTime::new(START_MS);
         let source = TimeSource::Manual(time.clone());
@@ -78,9 +78,9 @@ impl Platform {
         }
     }
 
-    /// The clock that is set by hand.
+    /// The manual clock.
     pub fn time(&self) -> &ManualTime {
-        self.time.as_ref().expect("a platform whose time is set by hand")
+        self.time.as_ref().expect("a platform with manual time")
     }
 
     /// A server that does not run yet, and its directory.

@@ -1,4 +1,4 @@
-//! [`check`]: whether a file is as it was written, and its positions sound.
+//! [`check`]: verifies the checksums and the positions of a file.
 
 use std::fmt;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::error::{DataError, DataFault};
 use super::reader::Reader;
 use super::record::Record;
 
-/// What a look at every byte of a file has found.
+/// The result of checking a file.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// Blocks whose checksums are right.
@@ -26,10 +26,10 @@ pub struct Findings {
     pub examples: Vec<(u64, usize, String)>,
 }
 
-/// So many unsound records are told one by one.
+/// This many unsound records are reported one by one.
 const EXAMPLES: usize = 10;
 
-/// Looks at every block and every record of a file.
+/// Checks every block and every record of a file.
 pub fn check(path: &Path) -> Result<Findings, DataError> {
     let mut reader = Reader::open(path)?;
     let mut findings = Findings::default();

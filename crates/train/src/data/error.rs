@@ -21,7 +21,7 @@ pub struct DataError {
 /// What is wrong with a file of records.
 #[derive(Debug, Error)]
 pub enum DataFault {
-    /// The machine failed us.
+    /// An I/O error.
     #[error("cannot {doing}: {error}")]
     Io {
         /// What was tried.
@@ -78,7 +78,7 @@ impl DataFault {
         DataError { path: path.to_owned(), fault: self }
     }
 
-    /// For a step that the machine failed at.
+    /// The fault for an I/O error in a step.
     pub(super) fn io(doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io { doing, error }
     }

@@ -40,7 +40,7 @@ pub fn read_all(paths: &[PathBuf]) -> Result<(Variant, Vec<Record>), DataError> 
     Ok((variant, records))
 }
 
-/// So many records drawn from a file, each as likely as the next; all if there are not so many.
+/// A uniform random sample of `count` records of a file (reservoir sampling); all records if there are fewer.
 pub fn sample(path: &Path, count: usize, seed: u64) -> Result<Vec<Record>, DataError> {
     let mut rng = SplitMix64::stream(seed, 0);
     let mut drawn = Vec::new();
@@ -51,7 +51,7 @@ pub fn sample(path: &Path, count: usize, seed: u64) -> Result<Vec<Record>, DataE
             if drawn.len() < count {
                 drawn.push(record);
             } else if let Some(place) = drawn.get_mut(rng.below(met)) {
-                // Each of those met so far stays with the same chance.
+                // Every record so far is in the sample with the same probability.
                 *place = record;
             }
         }
@@ -59,7 +59,7 @@ pub fn sample(path: &Path, count: usize, seed: u64) -> Result<Vec<Record>, DataE
     Ok(drawn)
 }
 
-/// What has become of files that were joined.
+/// The result of joining files.
 #[derive(Debug)]
 pub struct Joined {
     /// Positions in the new file.

@@ -1,11 +1,10 @@
-//! Positions to learn from, as they lie in files: the [`Record`] of one position, the [`Header`] and the blocks
-//! of a file, how files are read ([`Reader`]) and grown ([`Writer`]), and what can be found out about them
-//! ([`Stats`], [`check()`], [`sample()`], [`join()`]).
+//! The training data format: the [`Record`] of one position, the [`Header`] and the blocks of a file, reading
+//! ([`Reader`]) and appending ([`Writer`]), and tools ([`Stats`], [`check()`], [`sample()`], [`join()`]).
 //!
-//! A file is a header of 64 bytes and then blocks, each a head of 32 bytes and its records of 32 bytes; all
-//! numbers are little endian. Head and records of a block have checksums of their own, so that a cut file is
-//! told from a damaged one. Blocks are only ever added, whole and in order: what a kill leaves behind is at most
-//! one torn block at the end, and whoever writes next cuts it off.
+//! A file is a header of 64 bytes and then blocks, each a head of 32 bytes and its records of 32 bytes; all numbers are
+//! little endian. Head and records of a block have checksums of their own, so that a truncated file is distinguished
+//! from a damaged one. Blocks are only ever added, whole and in order: a killed process leaves at most one incomplete
+//! block at the end, which the next writer truncates.
 
 mod record;
 mod header;

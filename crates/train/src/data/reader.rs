@@ -9,8 +9,8 @@ use super::error::{DataError, DataFault};
 use super::header::Header;
 use super::record::Record;
 
-/// Reads the blocks of a file whose checksums are right. A damaged block is an error, after which reading goes
-/// on with the next one. A torn block at the end, as a kill leaves it, ends the file: [`Reader::torn_bytes`].
+/// Reads the blocks of a file whose checksums are right. A damaged block is an error, after which reading goes on with
+/// the next one. An incomplete block at the end, as a killed process leaves it, ends the file: [`Reader::torn_bytes`].
 #[derive(Debug)]
 pub struct Reader {
     path: PathBuf,
@@ -53,8 +53,8 @@ impl Reader {
         self.header
     }
 
-    /// How many bytes after the last block read belong to none that is whole; after the last one, the bytes
-    /// that a kill has torn.
+    /// Bytes after the last block read that belong to no whole block; at the end of the file, those of an incomplete
+    /// block.
     pub const fn torn_bytes(&self) -> u64 {
         self.length - self.offset
     }
@@ -72,7 +72,7 @@ impl Reader {
             return Ok(None);
         }
         let Some(head) = self.head_at(offset).map_err(read)? else {
-            // Without a head nobody knows how long the block is.
+            // Without a head the length of the block is unknown.
             self.index = None;
             let Some(next) = self.find_head().map_err(read)? else { return Ok(None) };
             self.offset = next;

@@ -1,9 +1,9 @@
-//! [`Record`]: a position, what a search thought of it and how its game ended, in 32 bytes.
+//! [`Record`]: a position with the score of a search and the result of its game, in 32 bytes.
 //!
 //! | Bytes | What |
 //! |---|---|
 //! | 0..8 | the occupied squares, a bit each, `a1` first |
-//! | 8..24 | a nibble a piece in the order of the squares, the low nibble first: bit 3 is set for Black; the rest is the role from 0 (pawn) to 5 (king), 6 for a rook that may castle, 7 for a pawn that may be taken in passing |
+//! | 8..24 | a nibble a piece in the order of the squares, the low nibble first: bit 3 is set for Black; the rest is the role from 0 (pawn) to 5 (king), 6 for a rook that may castle, 7 for a pawn that may be captured en passant |
 //! | 24..26 | the score for White in centipawns, signed |
 //! | 26 | the result for White: 0 lost, 1 drawn, 2 won |
 //! | 27 | 1 if it is Black's turn, else 0 |
@@ -48,7 +48,7 @@ impl WhiteResult {
     }
 }
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Record([u8; Record::BYTES]);
 
@@ -77,8 +77,8 @@ pub enum RecordError {
     /// A rook that cannot castle is marked as one that may.
     #[error("the piece on {0} is marked as a rook that may castle")]
     Castling(Square),
-    /// A pawn that cannot be taken in passing is marked as one that may.
-    #[error("the pawn on {0} is marked as one that may be taken in passing")]
+    /// A pawn that cannot be captured en passant is marked as one that may.
+    #[error("the pawn on {0} is marked as one that may be captured en passant")]
     EnPassant(Square),
     /// The pieces stand where the rules do not allow them.
     #[error("not a position of {variant}: {}", listed(.faults))]
@@ -94,7 +94,7 @@ fn listed(faults: &[SetupFault]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// What a nibble says beside the roles.
+/// Nibble values other than the roles.
 const ROOK_THAT_CASTLES: u8 = 6;
 const PAWN_EN_PASSANT: u8 = 7;
 const BLACK: u8 = 8;
@@ -164,7 +164,7 @@ impl Record {
                     if piece.color == turn || en_passant.is_some() {
                         return Err(RecordError::EnPassant(square));
                     }
-                    // The pawn has come over the square behind it.
+                    // The en passant square is the one behind the pawn.
                     en_passant = Some(square.ahead(turn));
                 }
                 _ => {}
@@ -180,7 +180,7 @@ impl Record {
         };
         let position = with_rules!(variant, R => setup.validate::<R>().map(AnyPosition::from))
             .map_err(|faults| RecordError::Position { variant, faults })?;
-        // A mark that the rules drop would make another record of the same position.
+        // A mark that the rules ignore would give the same position two different records.
         if let Some(square) = (castling & !position.castling().rooks()).first() {
             return Err(RecordError::Castling(square));
         }
@@ -190,7 +190,7 @@ impl Record {
         Ok(position)
     }
 
-    /// What can be seen to be wrong without looking at the rules.
+    /// Checks that need no rules.
     fn inspect(&self) -> Result<(), RecordError> {
         let pieces = self.occupied().count();
         if pieces > Self::MAX_PIECES {
@@ -232,7 +232,7 @@ impl Record {
         if self.0[27] & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// What the search thought, for White, in centipawns.
+    /// The score of the search, for White, in centipawns.
     pub fn score(&self) -> i16 {
         i16::from_le_bytes(self.bytes_at::<24, 2>())
     }
@@ -259,7 +259,7 @@ impl Record {
         variant.ok_or(RecordError::Byte { at: 31, found })
     }
 
-    /// A number that equal positions share, whatever their scores, results and counters.
+    /// A hash of the position, without score, result and counters.
     pub fn fingerprint(&self) -> u64 {
         let low = u64::from_le_bytes(self.bytes_at::<8, 8>());
         let high = u64::from_le_bytes(self.bytes_at::<16, 8>());
@@ -273,7 +273,7 @@ impl Record {
         &self.0
     }
 
-    /// A record from a file. Whether it holds a position shows when it is asked for.
+    /// A record from a file. Whether it holds a valid position is checked by [`Self::position`].
     pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
         Self(bytes)
     }

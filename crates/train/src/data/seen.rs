@@ -1,7 +1,7 @@
 //! [`Seen`]: which positions are in the file already, in memory that does not grow.
 
-/// Remembers the fingerprints of positions. A newer one may push an older one out, so that a long run forgets
-/// what lies far back; what is remembered depends on the order of the positions alone.
+/// A hash set of positions of fixed size. A new entry may replace an old one, so that a long run forgets early
+/// positions; the contents depend on the order of the positions alone.
 #[derive(Debug)]
 pub struct Seen(Vec<u32>);
 
@@ -9,13 +9,13 @@ pub struct Seen(Vec<u32>);
 const SLOTS: usize = 1 << 25;
 
 impl Seen {
-    /// Nothing has been seen.
+    /// An empty set.
     #[expect(clippy::new_without_default, reason = "so much memory is no default")]
     pub fn new() -> Self {
         Self(vec![0; SLOTS])
     }
 
-    /// Remembers a fingerprint; whether it is new.
+    /// Inserts a fingerprint and returns whether it is new.
     pub fn insert(&mut self, fingerprint: u64) -> bool {
         let slot = &mut self.0[fingerprint as usize % SLOTS];
         // Zero is an empty slot.

@@ -23,8 +23,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a file, or goes on with one that has the same header: what a kill has torn off is cut away, and
-    /// `meet` sees every record that is there.
+    /// Creates a file, or continues one that has the same header: an incomplete block at the end is truncated, and
+    /// `meet` is called with every record in it.
     pub fn open(path: &Path, header: Header, meet: impl FnMut(&Record)) -> Result<Self, DataError> {
         let file = OpenOptions::new()
             .read(true)
@@ -70,7 +70,7 @@ impl Writer {
         let count = records.len() as u64;
         let bytes = Block { index: self.blocks, games, records }.to_bytes();
         if let Err(error) = self.file.write_all(&bytes).and_then(|()| self.file.sync_data()) {
-            // If even this fails, whoever opens the file next cuts it.
+            // If even this fails, the next writer truncates it.
             let _ = self.cut();
             return Err(DataFault::Io { doing: "write", error }.of(&self.path));
         }
@@ -81,7 +81,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Forgets what is behind the last whole block.
+    /// Truncates the file after the last whole block.
     fn cut(&mut self) -> io::Result<()> {
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length)).map(|_| ())
@@ -103,7 +103,7 @@ impl Writer {
     }
 }
 
-/// Writes the header of a file that has none yet, perhaps because a kill came in between.
+/// Writes the header of a file that has none yet, perhaps because a process was killed before.
 fn begin(file: &mut File, header: Header) -> Result<(), DataFault> {
     let mut found = Vec::new();
     let limit = Header::BYTES as u64;

@@ -6,10 +6,10 @@ use estopim_rules::{AnyPosition, Move, SplitMix64, Variant};
 use super::Plan;
 use crate::data::Record;
 use crate::self_play::{
-    GameEnd, Openings, WON, for_white, is_calm, new_player, play_game, random_opening,
+    GameEnd, Openings, WON, for_white, is_quiet, new_player, play_game, random_opening,
 };
 
-/// A depth that takes so many times the nodes planned is abandoned.
+/// The hard node limit, as a multiple of the soft one.
 const HARD_LIMIT_FACTOR: u64 = 5;
 
 /// Plays games of the engine against itself.
@@ -19,7 +19,7 @@ pub struct SelfPlay {
     player: Player,
 }
 
-/// A position that is kept until the result of its game is known.
+/// A position that waits for the result of its game.
 struct Kept {
     position: AnyPosition,
     score: i16,
@@ -79,5 +79,5 @@ fn is_worth_keeping(position: &AnyPosition, best: Move, score: Score) -> bool {
     score.0.abs() < WON
         && !position.is_capture(best)
         && best.promotes_to().is_none()
-        && is_calm(position)
+        && is_quiet(position)
 }

@@ -1,4 +1,4 @@
-//! Self-play: games of the engine against itself, and the quiet positions of them written to a file.
+//! Data generation: self-play games whose quiet positions are written to a file.
 //!
 //! Games are played in batches. What happens in a batch depends on the seed and the number of the batch alone,
 //! and batches are written in order, a block each; so the file is the same whatever the number of threads, and
@@ -20,7 +20,7 @@ use estopim_rules::{SplitMix64, Variant};
 use crate::data::{DataError, Header, Origin, Record, Seen, Writer};
 use game::SelfPlay;
 
-/// What is to be played.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The game.
@@ -46,11 +46,11 @@ pub struct Progress {
     pub games: u64,
 }
 
-/// Games that are written together. A kill loses at most as many a thread.
+/// Games in a batch. A killed process loses at most one batch for each thread.
 const GAMES_A_BATCH: u32 = 64;
 
-/// Plays until the file has as many positions as planned or `interrupt` is set, and tells of every block that
-/// is written; first of all what was there already.
+/// Plays until the file has as many positions as planned or `interrupt` is set, and reports the progress after each
+/// block, beginning with what was in the file already.
 pub fn generate(
     plan: &Plan,
     path: &Path,
@@ -81,7 +81,7 @@ pub fn generate(
                     let Some(records) = play_batch(plan, number, &mut player, is_over) else {
                         return;
                     };
-                    // Nobody listens any more once the file is full.
+                    // The receiver is gone once the file is full.
                     let _ = sender.send((number, records));
                 }
             };

@@ -5,13 +5,15 @@ use estopim_rules::{Color, Game};
 
 use crate::data::WhiteResult;
 
-/// From here on a game counts as won, in centipawns, once so many plies in a row say so.
+/// A game is adjudicated as won at this score, in centipawns…
 pub(crate) const WON: i32 = 2000;
+/// …once it has lasted for this many plies in a row.
 const WON_PLIES: u32 = 4;
-/// Up to here a game counts as drawn, in centipawns, once so many plies in a row say so, but not before it is
-/// so many plies old.
+/// A game is adjudicated as drawn at scores up to this, in centipawns…
 const LEVEL: i32 = 8;
+/// …once they have lasted for this many plies in a row…
 const LEVEL_PLIES: u32 = 12;
+/// …but not before this ply.
 const LEVEL_FROM_PLY: usize = 60;
 /// Longer games are drawn, in plies.
 const MAX_GAME_PLIES: usize = 400;

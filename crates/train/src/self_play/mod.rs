@@ -10,7 +10,7 @@ use estopim_rules::{Game, Move};
 use crate::data::WhiteResult;
 
 pub(crate) use adjudicator::{Adjudicator, WON, for_white};
-pub(crate) use opening::{is_calm, random_opening};
+pub(crate) use opening::{is_quiet, random_opening};
 
 /// Size of the transposition table: enough for the nodes of a game, and small enough to be cleared before each.
 const HASH_MB: usize = 2;
@@ -46,7 +46,7 @@ pub(crate) enum Openings {
     Any,
 }
 
-/// Plays `game` to its end. `search` chooses every move; `on_move` is told of each before it is played.
+/// Plays `game` to its end. `search` chooses every move; `on_move` is called with each before it is played.
 pub(crate) fn play_game(
     mut game: Game,
     openings: Openings,

@@ -21,7 +21,7 @@ pub fn random_opening(variant: Variant, rng: &mut SplitMix64) -> Game {
             }
             game.play(moves[rng.below(moves.len())]).expect("a legal move can be played");
         }
-        if game.outcome().is_none() && game.ply_count() == plies && is_calm(game.position()) {
+        if game.outcome().is_none() && game.ply_count() == plies && is_quiet(game.position()) {
             return game;
         }
     }
@@ -38,9 +38,8 @@ fn random_start(variant: Variant, rng: &mut SplitMix64) -> AnyPosition {
     }
 }
 
-/// Whether nothing is about to happen that an evaluation cannot see: no check, no win on the spot, and none for
-/// the opponent if it were his turn.
-pub fn is_calm(position: &AnyPosition) -> bool {
+/// Whether a position is quiet: no check, no win in one move, and none for the opponent if it were to move.
+pub fn is_quiet(position: &AnyPosition) -> bool {
     fn ask<R: SearchRules>(pos: &Position<R>) -> bool {
         !R::danger(pos).any() && R::winning_move(pos).is_none()
     }

@@ -17,7 +17,7 @@ const FEATURE_LIMIT: f32 = 1.9;
 /// Keeps the quantised dot product of a wide layer within 32 bits.
 const OUTPUT_LIMIT: f32 = 1.98;
 
-/// The numbers of step `steps`, counted from one, for a batch of `examples`.
+/// The coefficients of step `steps`, counted from one, for a batch of `examples`.
 pub(crate) fn adam_step(
     steps: u64,
     rate: f64,
@@ -73,7 +73,7 @@ impl Adam {
         self.step_small_parts(step, model, gradients);
     }
 
-    /// Everything but the feature weights: little, so one thread does it.
+    /// All parameters but the feature weights; they are few, so one thread updates them.
     fn step_small_parts(&mut self, step: AdamStep, model: &mut Model, gradients: &mut [Gradient]) {
         let kernels = Kernels::best();
         let (all, others) = gradients.split_first_mut().expect("at least one thread");

@@ -1,8 +1,8 @@
-//! Checkpoints: a run of training on the disk, to be continued as if it had never stopped.
+//! Checkpoints: the whole state of a training run on disk, from which it continues exactly.
 //!
-//! Little endian: `ESTOTRCP`, the text that must be the same for a run to be continued (its length first), where
-//! the run stands, then every part of the model and what Adam knows about it, and at the end the checksum (XXH3)
-//! of everything before. A checkpoint replaces the one before only once it is whole.
+//! Little endian: `ESTOTRCP`, the identity of the run, which must match to continue it (its length first), the state of
+//! the run, then every parameter of the model with its Adam moments, and at the end the checksum (XXH3) of everything
+//! before. A checkpoint replaces the one before atomically.
 
 use std::fs;
 use std::path::Path;

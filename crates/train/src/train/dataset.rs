@@ -1,4 +1,4 @@
-//! [`Dataset`]: all positions in memory, some of them kept aside.
+//! [`Dataset`]: the training and validation positions, in memory.
 
 use std::path::Path;
 
@@ -8,17 +8,17 @@ use xxhash_rust::xxh3::Xxh3;
 use super::TrainError;
 use crate::data::{Reader, Record};
 
-/// Positions to learn from, and positions kept aside to see how well that went.
+/// Training and validation positions.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// To learn from.
+    /// The training set.
     pub training: Vec<Record>,
-    /// Kept aside: whole blocks, so that no game is on both sides.
+    /// The validation set: whole blocks, so that no game is in both sets.
     pub validation: Vec<Record>,
     fingerprint: u64,
 }
 
-/// One block in so many is kept aside.
+/// One block in this many is for validation.
 const ASIDE: usize = 20;
 
 impl Dataset {
@@ -38,7 +38,7 @@ impl Dataset {
         Self::of_blocks(blocks)
     }
 
-    /// Keeps some blocks aside. If there are too few, the end of the last one.
+    /// Splits blocks into training and validation. With too few blocks, the end of the last one is for validation.
     pub fn of_blocks(blocks: Vec<Vec<Record>>) -> Result<Self, TrainError> {
         let found = blocks.iter().map(Vec::len).sum();
         if found < 2 * ASIDE {
@@ -59,7 +59,7 @@ impl Dataset {
         Ok(Self { training, validation, fingerprint: hash.digest() })
     }
 
-    /// Different for different positions.
+    /// A hash of the positions.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }

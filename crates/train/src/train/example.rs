@@ -1,7 +1,7 @@
 //! [`Example`]: a record as a network sees it.
 
 use arrayvec::ArrayVec;
-use estopim_engine::score::logistic;
+use estopim_analysis::win_probability::logistic;
 use estopim_nnue::Features;
 use estopim_nnue::network::output_bucket;
 use estopim_rules::{Color, File, Role, Square};
@@ -9,14 +9,14 @@ use estopim_rules::{Color, File, Role, Square};
 use super::Settings;
 use crate::data::Record;
 
-/// The inputs of a position and what the network should say about it.
+/// The inputs of a position and the target of the network.
 #[derive(Clone, Debug, Default)]
 pub struct Example {
     /// Active inputs: of the side to move, and of the other.
     pub inputs: [ArrayVec<u16, 32>; 2],
     /// Which output bucket is used.
     pub bucket: usize,
-    /// The probability of winning that the network should predict for the side to move.
+    /// The target: the win probability for the side to move.
     pub target: f32,
 }
 

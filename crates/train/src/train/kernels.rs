@@ -1,8 +1,8 @@
-//! The inner loops of training, compiled for each kind of processor: the island of unsafe code of this crate.
+//! The inner loops of training, compiled for each kind of processor: the only unsafe code of this crate.
 //!
-//! Every loop is plain code that the compiler turns into vectors as wide as the processor's. None adds up in
-//! another order than plain code does, so all compute the same numbers. Loops are written with `while` because
-//! iterators, compiled without the wider instructions, are often not inlined.
+//! Every loop is plain code that the compiler turns into vectors as wide as the processor's. None adds in another order
+//! than plain code, so all give the same results. Loops are written with `while` because iterators, compiled without
+//! the wider instructions, are often not inlined.
 #![allow(unsafe_code)]
 
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use super::Model;
 use super::example::Example;
 
-/// The widest instructions that this processor has. There is no other way to make one than to ask it.
+/// The widest instructions that this processor has. It can only be made by detection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kernels(Width);
 
@@ -127,7 +127,7 @@ versions!(
     drain_plain
 );
 
-/// The numbers of one step of Adam.
+/// The coefficients of one step of Adam.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AdamStep {
     /// The learning rate.

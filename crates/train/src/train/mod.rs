@@ -1,11 +1,11 @@
 //! Training: from records of self-play to a network file.
 //!
-//! Read the modules in this order: what is learned from ([`Dataset`], [`Example`]), what is learned ([`Model`]), the
-//! gradient of a batch ([`Gradient`]) and the optimiser that applies it ([`adam`]), the learning rate
-//! ([`settings`]), the run with its checkpoints ([`Trainer`], [`run()`]), and quantisation ([`quantise()`]).
+//! Read the modules in this order: the data ([`Dataset`], [`Example`]), the model ([`Model`]), the gradient of a batch
+//! ([`Gradient`]) and the optimiser that applies it ([`adam`]), the learning rate ([`settings`]), the run with its
+//! checkpoints ([`Trainer`], [`run()`]), and quantisation ([`quantise()`]).
 //!
 //! The same settings, data and number of threads give the same network, bit for bit, on every machine of one
-//! kind: no step depends on which thread is faster, and vectors add up in the order that plain code does.
+//! architecture: no step depends on the timing of threads, and vectorised code adds in the order of plain code.
 
 mod dataset;
 mod example;

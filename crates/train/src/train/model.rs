@@ -12,8 +12,8 @@ use super::{Settings, TrainError};
 /// The parameters of a network in training.
 ///
 /// With the factoriser a feature's weights are the sum of two parts: those of its king bucket, and those that all
-/// buckets share. The shared part learns from every position, so that a bucket that few positions visit starts from
-/// what the others know. Examples only ever see the sum.
+/// buckets share. The shared part is trained on every position, so that a bucket that few positions use starts from the
+/// common weights. Forward and backward pass use the sum.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     /// The inputs.
@@ -35,7 +35,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// A network that has learned nothing.
+    /// A network with random weights.
     pub fn new(settings: &Settings) -> Self {
         let features = Features::of(settings.variant);
         let hidden = settings.hidden;
@@ -71,8 +71,8 @@ impl Model {
         model
     }
 
-    /// A network that knows what another one does. It may be wider: the new columns are random and have no weight in the output
-    /// yet, so that both begin with the same values.
+    /// A model initialised from a network. It may be wider: the new neurons are random with output weight zero, so that
+    /// both give the same values at first.
     pub fn from_network(settings: &Settings, network: &Network) -> Result<Self, TrainError> {
         let mut model = Self::new(settings);
         let shape = network.shape();
@@ -84,7 +84,7 @@ impl Model {
         }
         let old = network.parameters();
         let feature = |&number: &i16| f32::from(number) / FEATURE_UNIT as f32;
-        // An output of one is worth another number of centipawns.
+        // Converts between the scales of the two networks.
         let rescale = f32::from(shape.scale) / f32::from(settings.scale);
         let output = |&number: &i16| f32::from(number) / OUTPUT_UNIT as f32 * rescale;
         let unit = (FEATURE_UNIT * OUTPUT_UNIT) as f32;
@@ -150,7 +150,7 @@ impl Model {
         error * error
     }
 
-    /// All parts that are learned, in a fixed order.
+    /// All trained parameters, in a fixed order.
     pub(super) fn parts(&self) -> [&Vec<f32>; 5] {
         [&self.own, &self.shared, &self.feature_bias, &self.output_weights, &self.output_bias]
     }

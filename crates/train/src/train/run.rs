@@ -1,4 +1,4 @@
-//! A whole run of training: from files of records to a network file, through stops and full disks.
+//! A whole training run: from files of records to a network file, with checkpoints.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use super::{
 pub struct Paths {
     /// The network.
     pub network: PathBuf,
-    /// What an unfinished run is continued from; gone once the network is written.
+    /// The checkpoint of an unfinished run; removed once the network is written.
     pub checkpoint: PathBuf,
     /// The loss curve.
     pub curve: PathBuf,
@@ -39,31 +39,31 @@ impl Paths {
 /// Whether a run begins or goes on.
 #[derive(Clone, Copy, Debug)]
 pub enum Start<'a> {
-    /// From nothing; refused if there is a checkpoint.
+    /// From random weights; refused if there is a checkpoint.
     Anew,
-    /// From what a network knows; refused if there is a checkpoint.
+    /// From the weights of a network; refused if there is a checkpoint.
     From(&'a Network),
     /// From the checkpoint.
     Resume,
 }
 
-/// What is told while a run goes on.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The positions are in memory.
     Loaded {
-        /// To learn from.
+        /// Training positions.
         training: usize,
-        /// Kept aside.
+        /// Validation positions.
         validation: usize,
-        /// The loss of the hand-crafted evaluation on those kept aside.
+        /// The loss of the hand-crafted evaluation on the validation set.
         baseline: Baseline,
         /// That of the network the run starts from, if it does.
         from: Option<f64>,
         /// Epochs that a resumed run has behind it.
         epochs: u32,
     },
-    /// A batch has been learned from.
+    /// A batch is complete.
     Batch {
         /// Which epoch, from one.
         epoch: u32,
@@ -76,7 +76,7 @@ pub enum Event {
     Epoch {
         /// Which, from one.
         epoch: u32,
-        /// What it came to.
+        /// Its losses.
         loss: EpochLoss,
     },
 }
@@ -84,7 +84,7 @@ pub enum Event {
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Finished {
-    /// The network is written; this is what whole numbers cost.
+    /// The network is written; with the error of quantisation.
     Trained(Quantisation),
     /// It was told to stop; the checkpoint is written.
     Stopped,
@@ -92,8 +92,8 @@ pub enum Finished {
 
 /// A checkpoint is written after every epoch, and in long ones every so often.
 const CHECKPOINT_EVERY: Duration = Duration::from_mins(5);
-/// So many positions are enough to judge by where every one of them takes time.
-const JUDGED: usize = 100_000;
+/// The most positions used to measure the baseline and the error of quantisation.
+const MAX_MEASURED: usize = 100_000;
 
 /// Trains a network until it is done or `stop` is set.
 pub fn run<P: AsRef<Path>>(
@@ -104,7 +104,7 @@ pub fn run<P: AsRef<Path>>(
     stop: &AtomicBool,
     mut tell: impl FnMut(Event),
 ) -> Result<Finished, TrainError> {
-    // Before the long wait for the data, whatever can be known to fail.
+    // Fails early, before the data is loaded.
     let exists = paths.checkpoint.exists();
     match start {
         Start::Anew | Start::From(_) if exists => {
@@ -121,15 +121,15 @@ pub fn run<P: AsRef<Path>>(
         Start::From(network) => Trainer::from_network(settings, data, network)?,
         Start::Resume => Trainer::resume(settings, data, &paths.checkpoint)?,
     };
-    let judged = &trainer.data().validation[..trainer.data().validation.len().min(JUDGED)];
+    let measured = &trainer.data().validation[..trainer.data().validation.len().min(MAX_MEASURED)];
     tell(Event::Loaded {
         training: trainer.data().training.len(),
         validation: trainer.data().validation.len(),
-        baseline: baseline(&settings, judged),
-        from: matches!(start, Start::From(_)).then(|| trainer.mean_loss(judged)),
+        baseline: baseline(&settings, measured),
+        from: matches!(start, Start::From(_)).then(|| trainer.mean_loss(measured)),
         epochs: trainer.history().len() as u32,
     });
-    // Whether a checkpoint can be written at all shows before hours have passed.
+    // Fails early if checkpoints cannot be written.
     trainer.write_checkpoint(&paths.checkpoint)?;
     let mut written = Instant::now();
     while !trainer.is_finished() {
@@ -150,8 +150,8 @@ pub fn run<P: AsRef<Path>>(
             written = Instant::now();
         }
     }
-    let judged = &trainer.data().validation[..trainer.data().validation.len().min(JUDGED)];
-    let (network, lost) = quantise(trainer.model(), &settings, judged)?;
+    let measured = &trainer.data().validation[..trainer.data().validation.len().min(MAX_MEASURED)];
+    let (network, lost) = quantise(trainer.model(), &settings, measured)?;
     replace(&paths.network, &network.to_bytes())?;
     fs::remove_file(&paths.checkpoint).map_err(|error| TrainError::File {
         doing: "remove",

@@ -1,4 +1,4 @@
-//! [`Settings`]: everything that decides what a run of training comes to, beside the data.
+//! [`Settings`]: the hyperparameters of a training run.
 
 use std::f64::consts::PI;
 use std::fmt;
@@ -19,14 +19,13 @@ pub struct Settings {
     pub batch: usize,
     /// The learning rate at its highest.
     pub rate: f64,
-    /// How strongly weights are drawn to zero, in parts of the rate.
+    /// Weight decay, relative to the learning rate.
     pub decay: f64,
     /// How much the result of the game counts against the search's score, from 0 to 1.
     pub wdl: f64,
-    /// The centipawns in which the chance of winning grows from ½ to 1/(1+1/e); an output of one stands for
-    /// as many.
+    /// Centipawns for an output of one, at which the win probability is 1/(1+1/e) ≈ 0.73.
     pub scale: u16,
-    /// Whether what all king buckets have in common is learned once for all of them.
+    /// Whether king buckets share a factor (factoriser).
     pub factoriser: bool,
     /// The seed of the random generator.
     pub seed: u64,
@@ -35,7 +34,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The usual settings for a game.
+    /// The default settings for a game.
     pub const fn of(variant: Variant) -> Self {
         Self {
             variant,

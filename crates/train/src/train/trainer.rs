@@ -11,7 +11,7 @@ use super::kernels::Kernels;
 use super::{Dataset, Gradient, Model, Settings, TrainError};
 use crate::data::Record;
 
-/// A run of training: the model, and where the run stands.
+/// A training run: the model and the state of the run.
 #[derive(Debug)]
 pub struct Trainer {
     settings: Settings,
@@ -25,10 +25,10 @@ pub struct Trainer {
     order: Vec<u32>,
 }
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct State {
-    /// Epochs that are complete, with what they came to.
+    /// The losses of the complete epochs.
     pub history: Vec<EpochLoss>,
     /// Batches done of the epoch after them.
     pub batch: u64,
@@ -36,16 +36,16 @@ pub(super) struct State {
     pub loss: f64,
 }
 
-/// What an epoch came to: mean squared errors of the win probability.
+/// The losses of an epoch: mean squared errors of the win probability.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EpochLoss {
-    /// Over the positions learned from, while they were.
+    /// Over the training set, during the epoch.
     pub training: f64,
-    /// Over the positions kept aside, at the end.
+    /// Over the validation set, at the end.
     pub validation: f64,
 }
 
-/// What a batch has done.
+/// The result of a batch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Step {
     /// Epochs complete, this one included if it is.
@@ -54,17 +54,17 @@ pub struct Step {
     pub positions: usize,
     /// The mean loss of this epoch so far.
     pub loss: f64,
-    /// What the epoch came to, if this was its last batch.
+    /// The losses of the epoch, if this was its last batch.
     pub finished: Option<EpochLoss>,
 }
 
 impl Trainer {
-    /// A run that has yet to begin.
+    /// A new run.
     pub fn new(settings: Settings, data: Dataset) -> Self {
         Self::with(Model::new(&settings), settings, data)
     }
 
-    /// A run that has yet to begin, with what a network knows already.
+    /// A new run that starts from the weights of a network.
     pub fn from_network(
         settings: Settings,
         data: Dataset,
@@ -95,7 +95,7 @@ impl Trainer {
         &self.model
     }
 
-    /// What the complete epochs came to.
+    /// The losses of the complete epochs.
     pub fn history(&self) -> &[EpochLoss] {
         &self.state.history
     }
@@ -109,7 +109,7 @@ impl Trainer {
         self.data.training.len().div_ceil(self.settings.batch) as u64
     }
 
-    /// Learns from one batch.
+    /// Trains on one batch.
     pub fn step(&mut self) -> Result<Step, TrainError> {
         if self.order.is_empty() {
             self.order = self.draw_order();
@@ -168,7 +168,7 @@ impl Trainer {
         });
     }
 
-    /// The mean loss over the positions kept aside.
+    /// The mean loss over the validation set.
     pub fn validation_loss(&self) -> f64 {
         self.mean_loss(&self.data.validation)
     }

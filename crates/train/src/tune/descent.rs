@@ -1,8 +1,8 @@
 //! Texel tuning: gradient descent on the weights of the hand-crafted evaluation (HCE), until it predicts results.
 
+use estopim_analysis::win_probability::logistic;
 use estopim_engine::SearchRules;
 use estopim_engine::eval::{FULL_PHASE, Layout, Tapered, TermSink, Weights, phase};
-use estopim_engine::score::logistic;
 use estopim_rules::{Position, Variant, with_position, with_rules};
 
 use crate::data::Record;
@@ -23,7 +23,7 @@ pub struct DescentSettings {
     pub decay: f64,
 }
 
-/// What an epoch came to.
+/// The errors of an epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Counted from one.
@@ -44,7 +44,7 @@ struct Point {
     target: f64,
 }
 
-/// One record in so many is for validation.
+/// One record in this many is for validation.
 const VALIDATION_EVERY: usize = 20;
 /// Records a step.
 const BATCH: usize = 4096;
@@ -120,8 +120,8 @@ fn mean_error<'a>(points: impl Iterator<Item = &'a Point>, weights: &[[f64; 2]])
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// What has been learnt so far: by how much each weight differs from where it started, in the midgame and in the
-/// endgame, with Adam's moments. Weight decay pulls these differences to zero.
+/// The differences of the weights from their start values, in the midgame and in the endgame, with Adam's moments.
+/// Weight decay pulls these differences to zero.
 struct Differences {
     values: Vec<f32>,
     first_moment: Vec<f32>,

@@ -27,11 +27,11 @@ pub struct SearchSettings {
     pub schedule: Schedule,
 }
 
-/// A step is one part in so many of a parameter's range, and at least one.
+/// A step is this fraction (one over the number) of a parameter's range, and at least one.
 const STEPS_A_RANGE: f64 = 16.0;
 
-/// Tunes the parameters of a game's search until there are enough pairs of games or `interrupt` is set, and tells after
-/// each pair how many there are and the values, in the order of [`Tuning::PARAMS`].
+/// Tunes the parameters of a game's search until there are enough pairs of games or `interrupt` is set, and reports
+/// after each pair their number and the values, in the order of [`Tuning::PARAMS`].
 pub fn tune_search(
     settings: &SearchSettings,
     interrupt: &AtomicBool,
@@ -63,8 +63,8 @@ pub fn tuning_of(variant: Variant) -> Tuning {
     with_rules!(variant, R => <R as SearchRules>::TUNING)
 }
 
-/// Lets other parameters play against those of the game until there are enough pairs or `interrupt` is set, and tells
-/// after each pair how many they won. The rate of the schedule does not matter.
+/// Plays other parameters against those of the game until there are enough pairs or `interrupt` is set, and reports the
+/// scores after each pair. The rate of the schedule does not matter.
 pub fn try_tuning(
     settings: &SearchSettings,
     tuning: Tuning,

@@ -101,7 +101,7 @@ where
     params.into_inner().expect("no thread panicked while it updated").1
 }
 
-/// Does the same work on so many threads, with stacks large enough for searches.
+/// Runs `work` on `threads` threads, with stacks large enough for searches.
 pub(super) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {

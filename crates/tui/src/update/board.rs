@@ -15,7 +15,7 @@ use crate::words;
 /// A longer text is no move.
 const LONGEST_ENTRY: usize = 40;
 
-/// How long a letter waits to be the only one, in milliseconds. Who types a wrong move means no action by it.
+/// How long a hotkey waits for another letter, in milliseconds, so that typing a wrong move triggers no action.
 const ONLY_LETTER_MS: u64 = 250;
 
 /// A key in a game.
@@ -67,15 +67,15 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
     }
 }
 
-/// A key comes after a letter that waits: unless it is a letter too, the first one is done now, and the key is for what
-/// that has brought.
+/// A key after a waiting hotkey: unless it is a letter too, the hotkey's action is done first, and the key applies to
+/// the new state.
 pub fn before_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effect>) {
     if !matches!(code, KeyCode::Char(letter) if letter.is_alphanumeric()) {
         do_pressed(model, now, effects);
     }
 }
 
-/// Does what the letter that waits stands for.
+/// Does the action of the waiting hotkey.
 fn do_pressed(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let pressed = model.play_mut().and_then(|play| play.pressed.take());
     if let Some(action) = pressed.and_then(|(letter, _)| Action::of_key(KeyCode::Char(letter))) {
@@ -83,7 +83,7 @@ fn do_pressed(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
 }
 
-/// Does what the letter that waits stands for, if no other has come.
+/// Does the action of the waiting hotkey, once its time is over.
 pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let pressed = model.play().and_then(|play| play.pressed);
     if pressed.is_some_and(|(_, due)| due <= now) {

@@ -1,4 +1,4 @@
-//! The computer in a game: when it is asked, what becomes of its answers, and what it says.
+//! The computer in a game: questions to the engine, its answers, and remarks.
 
 use estopim_engine::Task;
 use estopim_play::computer::takes_draw;
@@ -10,29 +10,30 @@ use super::{Effect, game};
 use crate::clock::{Now, left};
 use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
 use crate::model::Model;
-use crate::play::{Blaze, MessageKind, Play, Thinking};
-use crate::session::Occupant;
+use crate::play::{ExplosionAnimation, MessageKind, Play, Thinking};
+use crate::session::PlayerKind;
 
-/// Asks the engine for what the game needs now: its move, or a judgement for the bar.
+/// Asks the engine for what the game needs now: its move, or an evaluation for the bar.
 pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
     if play.session.end().is_some() || play.viewed.is_some() && model.dialog.is_some() {
         return;
     }
     let wanted = match play.session.player_to_move() {
-        Occupant::Computer(level) => {
+        PlayerKind::Computer(level) => {
             let clock = play.session.clock();
             let left = left(clock, play.session.turn(), now);
             Wanted::Move { level, pace: Pace::of(clock.control(), left), seed: model.seed }
         }
-        // Nobody is helped against others at a server.
+        // No help by the engine in games at a server.
         _ if model.settings.evaluation.is_on() && play.online.is_none() => Wanted::Evaluation,
         _ => return,
     };
     ask(model, wanted, now, effects);
 }
 
-fn ask(model: &mut Model, wanted: Wanted, now: Now, effects: &mut Vec<Effect>) {
+/// Asks the engine about the game as it stands.
+pub fn ask(model: &mut Model, wanted: Wanted, now: Now, effects: &mut Vec<Effect>) {
     model.question = QuestionId(model.question.0 + 1);
     let id = model.question;
     let Some(play) = model.play_mut() else { return };
@@ -70,9 +71,10 @@ pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<
     let side = if play.session.turn() == estopim_rules::Color::White { 1 } else { -1 };
     match thinking.wanted {
         Wanted::Move { .. } => {
-            // Explosions are seen to their end, and nobody is rushed.
-            let burnt =
-                play.blaze.map_or(now, |blaze| blaze.since.plus(Blaze::FRAMES * Blaze::FRAME_MS));
+            // Not before the animation of an explosion has ended, and not too fast.
+            let burnt = play.animation.map_or(now, |animation| {
+                animation.since.plus(ExplosionAnimation::FRAMES * ExplosionAnimation::FRAME_MS)
+            });
             let due = thinking.since.plus(least).max(burnt);
             play.reply = Some((answer, due));
             deliver(model, now, effects);
@@ -87,6 +89,7 @@ pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<
             }
         }
         Wanted::Evaluation => play.evaluation = Some(side * answer.before),
+        Wanted::Report(_) => {}
     }
 }
 
@@ -111,7 +114,7 @@ pub fn deliver(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
 }
 
-/// The computer says something, unless it is silenced or nobody listens.
+/// The computer makes a remark, unless remarks are off or no person plays.
 pub fn remark(model: &mut Model, kind: RemarkKind, args: &[(&str, &str)]) {
     let listens = model.play().is_some_and(|play| {
         play.session.only_human().is_some()
@@ -141,7 +144,7 @@ pub fn say_goodbye(model: &mut Model, end: End) {
     );
 }
 
-/// Whether the computer takes a draw.
+/// Whether the computer accepts a draw.
 pub fn consent_to_draw(play: &Play) -> Consent {
     if takes_draw(play.expected, play.session.played().len()) {
         Consent::Given

@@ -5,12 +5,12 @@ use estopim_play::TimeControl;
 use estopim_play::state::{Command, Consent};
 use estopim_rules::{AnyPosition, Game, PgnReader, Rank, Variant};
 
-use super::{Effect, game, online};
+use super::{Effect, game, online, report};
 use crate::clock::Now;
 use crate::dialog::{Ask, Builder, Dialog, Prompt, Purpose, Reply};
 use crate::model::{Model, Screen};
 use crate::play::MessageKind;
-use crate::session::{GameSession, Occupant};
+use crate::session::{GameSession, PlayerKind};
 
 /// A longer text is not taken.
 const LONGEST: usize = 400;
@@ -87,7 +87,7 @@ fn step(builder: &mut Builder, files: i8) {
     builder.cursor = builder.cursor.offset(files, 0).unwrap_or(builder.cursor);
 }
 
-/// A question is waved away: the harmless answer, except that an offered draw is then declined.
+/// A question is dismissed with its harmless answer; an offered draw is declined.
 fn dismiss(model: &mut Model, ask: Ask, now: Now, effects: &mut Vec<Effect>) {
     let reply = match ask {
         Ask::DrawOffer(_) | Ask::Offer(..) => Reply::No,
@@ -112,6 +112,7 @@ pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut
     match (ask, reply) {
         (_, Reply::ToMenu) => game::to_menu(model, effects),
         (_, Reply::LeaveProgram) => effects.push(Effect::Quit),
+        (_, Reply::Report) => report::ask(model, now, effects),
         (_, Reply::Rematch) => game::rematch(model, now, effects),
         (_, Reply::Do(action)) => game::perform(model, action, now, effects),
         (Ask::Resign, Reply::Yes) => {
@@ -201,7 +202,8 @@ pub fn on_loaded(
     };
     match result.and_then(|text| read_game(&text, variant)) {
         Ok(game) => {
-            let session = GameSession::of_game(game, [Occupant::Human; 2], TimeControl::Unlimited);
+            let session =
+                GameSession::of_game(game, [PlayerKind::Human; 2], TimeControl::Unlimited);
             game::begin(model, session, now, effects);
             if let Some(play) = model.play_mut() {
                 play.kept = false;

@@ -5,13 +5,13 @@ use estopim_play::{OfferKind, RemarkKind};
 use estopim_rules::{Color, Move, Refusal, SplitMix64, Square};
 
 use super::menu::prompt;
-use super::{Effect, computer, online};
+use super::{Effect, computer, online, report};
 use crate::clock::Now;
 use crate::dialog::{Ask, Dialog, Purpose};
 use crate::input::Action;
 use crate::kept;
 use crate::model::{Model, Screen};
-use crate::play::{Blaze, MessageKind, Play};
+use crate::play::{ExplosionAnimation, MessageKind, Play};
 use crate::session::{GameSession, Played};
 use crate::settings::{Step, ThemeId, cycled};
 use crate::words;
@@ -69,10 +69,13 @@ pub fn apply_move(model: &mut Model, mv: Move, now: Now, effects: &mut Vec<Effec
     play.dragged = None;
     play.viewed = None;
     play.hint = None;
+    play.report = None;
     play.scroll = 0;
     play.evaluation = play.evaluation.filter(|_| play.session.end().is_none());
-    play.blaze = match played.explosion {
-        Some(explosion) if animated => Some(Blaze { explosion, before, since: now, frame: 0 }),
+    play.animation = match played.explosion {
+        Some(explosion) if animated => {
+            Some(ExplosionAnimation { explosion, before, since: now, frame: 0 })
+        }
         _ => None,
     };
     tell_news(model, &played);
@@ -120,7 +123,7 @@ pub fn ended(model: &mut Model) {
     model.dialog = Some(Dialog::Choice { ask: Ask::Ended, index: 0 });
 }
 
-/// Does something in the game that is not a move: it may end it, decline a draw, or be refused.
+/// Executes a command that is not a move: it may end the game, decline a draw, or be refused.
 pub fn command(model: &mut Model, command: Command, now: Now, effects: &mut Vec<Effect>) {
     let Some(play) = model.play_mut() else { return };
     match play.session.command(command, now) {
@@ -152,7 +155,7 @@ pub fn offer_draw_answered(
     }
 }
 
-/// Keeps the game as it stands, or forgets it if there is nothing to go on with.
+/// Stores the game, or removes the stored one if there is nothing to continue.
 fn keep(model: &Model, effects: &mut Vec<Effect>) {
     let Some(play) = model.play() else { return };
     if !play.kept {
@@ -188,6 +191,7 @@ pub fn perform(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Ef
         Action::Undo | Action::Redo => step_history(model, action, now, effects),
         Action::First | Action::Previous | Action::Next | Action::Last => look(model, action),
         Action::Hint => computer::ask_hint(model, now, effects),
+        Action::Report => report::ask(model, now, effects),
         Action::Draw => offer_draw(model, now, effects),
         Action::Resign => ask_if_playing(model, Ask::Resign),
         Action::Rematch => rematch(model, now, effects),
@@ -267,8 +271,9 @@ fn step_history(model: &mut Model, action: Action, now: Now, effects: &mut Vec<E
     };
     play.selected = None;
     play.viewed = None;
-    play.blaze = None;
+    play.animation = None;
     play.hint = None;
+    play.report = None;
     play.expected = None;
     if changed {
         keep(model, effects);
@@ -290,13 +295,14 @@ fn look(model: &mut Model, action: Action) {
         _ => last,
     };
     look_at(play, ply);
+    report::tell_shown(model);
 }
 
-/// Looks at the position after so many moves.
+/// Looks at the position after `ply` moves.
 pub fn look_at(play: &mut Play, ply: usize) {
     play.viewed = (ply < play.session.played().len()).then_some(ply);
     play.selected = None;
-    play.blaze = None;
+    play.animation = None;
     play.scroll = 0;
 }
 
@@ -333,7 +339,7 @@ fn ask_if_playing(model: &mut Model, ask: Ask) {
     }
 }
 
-/// For which side a person speaks: the own, or with two people the one to move.
+/// The side that a person acts for: their own, or with two people the side to move.
 pub fn speaker(play: &Play) -> Color {
     play.session.only_human().unwrap_or(play.session.turn())
 }
@@ -387,18 +393,17 @@ pub fn to_menu(model: &mut Model, effects: &mut Vec<Effect>) {
     model.dialog = None;
 }
 
-/// Lets happen what the passing of time brings: the next picture of an explosion, the computer's move, the
-/// end of a player's time.
+/// Handles what is due: the next frame of an explosion, the computer's move, a flag fall.
 pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     if let Some(play) = model.play_mut() {
         play.shown_at = now;
     }
     if let Some(play) = model.play_mut()
-        && let Some(blaze) = &mut play.blaze
+        && let Some(animation) = &mut play.animation
     {
-        blaze.frame = now.since(blaze.since) / Blaze::FRAME_MS;
-        if blaze.frame >= Blaze::FRAMES {
-            play.blaze = None;
+        animation.frame = now.since(animation.since) / ExplosionAnimation::FRAME_MS;
+        if animation.frame >= ExplosionAnimation::FRAMES {
+            play.animation = None;
         }
     }
     computer::deliver(model, now, effects);

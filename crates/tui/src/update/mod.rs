@@ -1,5 +1,5 @@
-//! What happens: [`update`] takes an event and a moment, changes the model, and says what else is to be
-//! done. It reads no clock, opens no file and waits for nothing, so whole games can be played in tests.
+//! [`update`] takes an event and the time, changes the model, and returns effects. It reads no clock, opens no file and
+//! waits for nothing, so whole games can be played in tests.
 
 mod board;
 mod computer;
@@ -8,12 +8,13 @@ mod game;
 mod menu;
 mod mouse;
 mod online;
+mod report;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
 use crate::clock::Now;
-use crate::computer::{Answer, Question, QuestionId};
+use crate::computer::{Answer, Question, QuestionId, ReportNews};
 use crate::model::{Model, Screen};
 use crate::online::{News, Order};
 use crate::settings::Settings;
@@ -36,11 +37,13 @@ pub enum Event {
     Tick,
     /// The engine has answered.
     Computer(Answer),
+    /// News of a report.
+    Report(QuestionId, ReportNews),
     /// A file was written, or not and why.
     Saved(Result<String, String>),
     /// A file was read, or not and why.
     Loaded(Result<String, String>),
-    /// The server was heard.
+    /// News from the server.
     Online(News),
     /// The program is told to end.
     Terminate,
@@ -64,11 +67,11 @@ pub enum Effect {
     },
     /// Read a file.
     Load(String),
-    /// Keep the unfinished game; `None` if there is none any more.
+    /// Store the unfinished game; `None` to remove it.
     Keep(Option<String>),
     /// Keep the settings.
     KeepSettings(Settings),
-    /// Have something done at the server.
+    /// Send a request to the server.
     Order(Order),
     /// Give the terminal back until the shell lets us go on.
     Suspend,
@@ -88,6 +91,7 @@ pub fn update(model: &mut Model, event: Event, now: Now) -> Vec<Effect> {
         Event::Paste(text) => on_paste(model, &text),
         Event::Resize(width, height) => model.size = Rect::new(0, 0, width, height),
         Event::Computer(answer) => computer::on_answer(model, answer, now, &mut effects),
+        Event::Report(id, news) => report::on_news(model, id, news),
         Event::Saved(result) => dialog::on_saved(model, result),
         Event::Loaded(result) => dialog::on_loaded(model, result, now, &mut effects),
         Event::Online(news) => online::on_news(model, news, now, &mut effects),
@@ -101,12 +105,12 @@ pub fn update(model: &mut Model, event: Event, now: Now) -> Vec<Effect> {
 /// When the screen changes next by itself, if it does.
 pub fn next_wake(model: &Model, now: Now) -> Option<Now> {
     let play = model.play()?;
-    let blaze = play.blaze.map(crate::play::Blaze::next);
+    let animation = play.animation.map(crate::play::ExplosionAnimation::next);
     let reply = play.reply.as_ref().map(|&(_, due)| due);
     let clock = crate::clock::next_change(play.session.clock(), now);
     let left = play.online.as_ref().and_then(|game| game.ask_about_left);
     let pressed = play.pressed.map(|(_, due)| due);
-    [blaze, reply, clock, left, pressed].into_iter().flatten().min()
+    [animation, reply, clock, left, pressed].into_iter().flatten().min()
 }
 
 fn on_key(model: &mut Model, key: KeyEvent, now: Now, effects: &mut Vec<Effect>) {

@@ -16,10 +16,10 @@ use crate::menu::{ColorChoice, Opponent, Row};
 use crate::model::{Model, Screen};
 use crate::online::{News, Order};
 use crate::play::{MessageKind, OnlineGame, Play};
-use crate::session::{GameSession, Occupant};
+use crate::session::{GameSession, PlayerKind};
 use crate::words;
 
-/// Who would rather wait for an opponent who has left is asked again after so long.
+/// After how long a player who waits for an absent opponent is asked again, in milliseconds.
 const ASK_AGAIN_MS: u64 = 60_000;
 
 /// Something was heard from the server.
@@ -33,7 +33,7 @@ pub fn on_news(model: &mut Model, news: News, now: Now, effects: &mut Vec<Effect
         News::Lost(_) => tell(model, model.texts.get("notice-lost")),
         News::Connected => {
             model.menu.notice = None;
-            // The first connection is nothing to talk about.
+            // The first connection is not reported.
             if model.play().is_some() {
                 model.tell(MessageKind::News, model.texts.get("notice-connected"));
             }
@@ -41,7 +41,7 @@ pub fn on_news(model: &mut Model, news: News, now: Now, effects: &mut Vec<Effect
     }
 }
 
-/// Tells the player, wherever on the screen; what was told last is not told again.
+/// Shows a message, in the menu or in the game; not the same one twice in a row.
 fn tell(model: &mut Model, text: String) {
     if let Some(play) = model.play() {
         if play.messages.last().is_none_or(|last| last.text != text) {
@@ -65,7 +65,7 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
         ServerMessage::Moved { played, clocks, .. } => {
             let Some(play) = model.play() else { return };
             if let Ok(mv) = play.session.position().parse_uci(&played.uci) {
-                // The server has counted the time: whatever the clock here shows, the move was in time.
+                // The server decides about time: whatever the local clock shows, the move was in time.
                 set_clocks(model, &clocks, now);
                 apply_move(model, mv, now, effects);
                 forget_question(model, |ask| matches!(ask, Ask::TimeOver(_)));
@@ -118,7 +118,10 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
             let claimable = claimable_in_ms.filter(|_| opponent.is_some() && !is_here);
             opponent_left(model, claimable.map(|ms| now.plus(ms.max(0) as u64)));
         }
-        ServerMessage::Pong { .. } => {}
+        // The terminal does not ask for games to watch.
+        ServerMessage::GamesToWatch { .. }
+        | ServerMessage::GamesToWatchChanged { .. }
+        | ServerMessage::Pong { .. } => {}
     }
 }
 
@@ -146,14 +149,14 @@ pub fn ask_about_left(model: &mut Model, now: Now) {
     }
 }
 
-/// Asks the player here something that the other side is the reason of, unless something else is being asked.
+/// Asks the player about something the opponent did, unless another question is open.
 fn ask_opponent_of(model: &mut Model, other: Color, ask: Ask) {
     if you(model) == Some(!other) && model.dialog.is_none() {
         model.dialog = Some(Dialog::Choice { ask, index: 0 });
     }
 }
 
-/// Takes a question back that has lost its reason.
+/// Closes a question that no longer applies.
 fn forget_question(model: &mut Model, is_it: impl Fn(Ask) -> bool) {
     if matches!(model.dialog, Some(Dialog::Choice { ask, .. }) if is_it(ask)) {
         model.dialog = None;
@@ -176,7 +179,7 @@ fn you(model: &Model) -> Option<Color> {
     model.play().and_then(|play| play.session.only_human())
 }
 
-/// Sits down at a game as the server tells it, or takes over what the server says about this one.
+/// Enters a game by a snapshot, or updates the present game from it.
 fn enter(model: &mut Model, view: &GameView, now: Now) {
     let variant = Variant::from(view.variant);
     let Ok(start) = AnyPosition::from_fen(variant, &view.initial_fen) else { return };
@@ -187,8 +190,8 @@ fn enter(model: &mut Model, view: &GameView, now: Now) {
         }
     }
     let seat = |color: Color| match view.you {
-        Some(you) if you.plays(color.into()) => Occupant::Human,
-        _ => Occupant::Remote,
+        Some(you) if you.plays(color.into()) => PlayerKind::Human,
+        _ => PlayerKind::Remote,
     };
     let online = OnlineGame {
         id: view.id.clone(),
@@ -270,7 +273,7 @@ pub fn send_move(model: &mut Model, mv: Move, effects: &mut Vec<Effect>) {
     play.dragged = None;
 }
 
-/// What an action means at a server, where it means something else.
+/// Performs an action that works differently at a server.
 pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
     let Some(id) = game_id(model) else { return };
     let message = match action {
@@ -287,7 +290,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
             effects.push(Effect::Quit);
             return;
         }
-        // Help is for games that nobody else plays.
+        // No help by the engine in games at a server.
         _ => {
             model.tell(MessageKind::Refusal, model.texts.get("notice-not-online"));
             return;
@@ -296,7 +299,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
     effects.push(Effect::Order(Order::Send(message)));
 }
 
-/// What an answer says to the server; whether it says something.
+/// Sends an answer to the server, and returns whether there was something to send.
 pub fn answer(model: &mut Model, ask: Ask, reply: Reply, effects: &mut Vec<Effect>) -> Answered {
     let Some(id) = game_id(model) else { return Answered::No };
     let message = match (ask, reply) {
@@ -366,5 +369,11 @@ pub fn new_game(model: &Model) -> NewGame {
         Opponent::TwoPlayers | Opponent::Itself => Against::Lobby {},
     };
     let setup = menu.variant.has_setups().then(|| menu.setup.to_string());
-    NewGame { variant: menu.variant.into(), setup, opponent, time: menu.time.into() }
+    NewGame {
+        variant: menu.variant.into(),
+        setup,
+        opponent,
+        time: menu.time.into(),
+        watchable: false,
+    }
 }

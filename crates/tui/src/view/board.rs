@@ -1,7 +1,7 @@
 //! The board: squares, pieces, and what stands out on them.
 
-use estopim_engine::score::logistic;
-use estopim_rules::{Bitboard, Board, Color, Piece, Square};
+use estopim_analysis::WinCurve;
+use estopim_rules::{AnyPosition, Bitboard, Board, Color, Piece, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -10,7 +10,7 @@ use super::picture;
 use super::write;
 use crate::layout::{BoardArea, PlayArea};
 use crate::model::{Charset, Model};
-use crate::play::{Blaze, Play};
+use crate::play::{ExplosionAnimation, Play};
 use crate::settings::Pieces;
 use crate::theme::Tint;
 
@@ -25,7 +25,7 @@ pub struct Look {
     pub dot: bool,
     /// Whether the cursor is there.
     pub cursor: bool,
-    /// Whether sparks fly there.
+    /// Whether sparks are drawn there.
     pub spark: bool,
 }
 
@@ -40,7 +40,8 @@ pub fn draw(model: &Model, play: &Play, parts: &PlayArea, buffer: &mut Buffer) {
         draw_labels(model, parts.board, buffer);
     }
     if let (Some(bar), Some(evaluation)) = (parts.bar, play.evaluation) {
-        draw_bar(model, bar, evaluation, parts.board.bottom, buffer);
+        let share = white_share(play.session.position(), evaluation);
+        draw_bar(model, bar, share, parts.board.bottom, buffer);
     }
 }
 
@@ -102,9 +103,9 @@ impl Marks {
     }
 
     fn look(&self, play: &Play, square: Square) -> Look {
-        let burning = play.blaze.filter(|blaze| blaze.explosion.zone.has(square));
-        let tint = if let Some(blaze) = burning {
-            if blaze.frame == 1 { Tint::Fire } else { Tint::Blast }
+        let burning = play.animation.filter(|animation| animation.explosion.zone.has(square));
+        let tint = if let Some(animation) = burning {
+            if animation.frame == 1 { Tint::Fire } else { Tint::Blast }
         } else if self.blast.has(square) {
             Tint::Blast
         } else if self.selected.has(square) {
@@ -123,7 +124,7 @@ impl Marks {
             tint,
             dot: self.dots.has(square),
             cursor: self.cursor == Some(square),
-            spark: burning.is_some_and(|Blaze { frame, .. }| frame > 0),
+            spark: burning.is_some_and(|ExplosionAnimation { frame, .. }| frame > 0),
         }
     }
 }
@@ -272,13 +273,15 @@ fn draw_labels(model: &Model, area: BoardArea, buffer: &mut Buffer) {
     }
 }
 
-/// An advantage of so many centipawns fills the bar three quarters.
-const STEEPNESS: f64 = 250.0;
+/// The share of the point that White can expect of an evaluation in centipawns.
+fn white_share(position: &AnyPosition, evaluation: i32) -> f64 {
+    let pieces = position.board().occupied().count();
+    WinCurve::of(position.variant()).wdl(evaluation, pieces).share()
+}
 
-/// White's share of the bar, from White's side of the board.
-fn draw_bar(model: &Model, bar: Rect, evaluation: i32, bottom: Color, buffer: &mut Buffer) {
+/// Fills White's share of the bar, from White's side of the board.
+fn draw_bar(model: &Model, bar: Rect, share: f64, bottom: Color, buffer: &mut Buffer) {
     let palette = model.palette();
-    let share = logistic(f64::from(evaluation) / STEEPNESS * 3f64.ln());
     let white_rows = (share * f64::from(bar.height)).round() as u16;
     for row in 0..bar.height {
         let from_bottom = bar.height - 1 - row;

@@ -1,4 +1,4 @@
-//! Drawing: a model in, a picture out. Nothing here changes the model.
+//! Draws the model. Nothing here changes it.
 
 mod board;
 mod dialog;

@@ -1,5 +1,6 @@
 //! Everything around the board: title, players, moves, pieces that are gone, messages, status and keys.
 
+use estopim_analysis::Label;
 use estopim_rules::Color;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,8 +13,8 @@ use crate::clock;
 use crate::input::Action;
 use crate::layout::PlayArea;
 use crate::model::{Charset, Model};
-use crate::play::{MessageKind, Play};
-use crate::session::Occupant;
+use crate::play::{MessageKind, Play, ReportState};
+use crate::session::PlayerKind;
 use crate::words;
 
 /// Draws what is around the board.
@@ -86,7 +87,7 @@ fn draw_player(
     let left = clock::left(play.session.clock(), color, play.shown_at).map(clock::shown);
     let clock_width = left.as_ref().map_or(0, |text| text.width() as u16 + 1);
     let label_place = Rect { width: place.width.saturating_sub(clock_width), ..place };
-    // Who sits where can be seen by the board; the name cannot.
+    // The colour can be seen by the board; the name cannot.
     let full = format!("{side}: {name}");
     let fits = full.width() + 2 <= usize::from(label_place.width);
     let label = if fits && name != side { full } else { name };
@@ -202,7 +203,7 @@ fn draw_moves(model: &Model, play: &Play, place: Rect, buffer: &mut Buffer) {
         let is_shown = index + 1 == play.shown_ply();
         let style = if is_shown { palette.badge() } else { palette.text() };
         let cell = Rect { width: cell.width.saturating_sub(1), ..cell };
-        write(buffer, cell, &played.san, style);
+        write(buffer, cell, &format!("{}{}", played.san, sign(play, index)), style);
     }
 }
 
@@ -253,9 +254,26 @@ fn draw_status(model: &Model, play: &Play, place: Rect, parts: &PlayArea, buffer
     write(buffer, place, &status(model, play), palette.accent());
 }
 
+/// The sign of a move's label in the report, as PGN writes it.
+fn sign(play: &Play, index: usize) -> &'static str {
+    let Some(ReportState::Done(report)) = &play.report else { return "" };
+    match report.plies.get(index).and_then(|ply| ply.label) {
+        None => "",
+        Some(Label::Brilliant) => "!!",
+        Some(Label::OnlyMove) => "!",
+        Some(Label::Inaccuracy) => "?!",
+        Some(Label::Mistake | Label::MissedWin) => "?",
+        Some(Label::Blunder) => "??",
+    }
+}
+
 /// What is going on, in one line.
 fn status(model: &Model, play: &Play) -> String {
     let texts = &model.texts;
+    if let Some(ReportState::Making { done, total }) = &play.report {
+        let (done, total) = (done.to_string(), total.to_string());
+        return texts.with("report-making", &[("done", &done), ("total", &total)]);
+    }
     if let Some(ply) = play.viewed {
         let count = play.session.played().len();
         return texts
@@ -269,7 +287,7 @@ fn status(model: &Model, play: &Play) -> String {
     }
     let turn = play.session.turn();
     let name = match play.session.seats[turn.index()] {
-        Occupant::Computer(_) => {
+        PlayerKind::Computer(_) => {
             return texts.with("status-thinking", &[("name", &play.name(turn, texts))]);
         }
         _ => words::color(texts, turn),

@@ -8,7 +8,7 @@ use estopim_tui::clock::Now;
 use estopim_tui::computer::{Answer, Wanted, choose_now};
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::play::Play;
-use estopim_tui::session::{GameSession, Occupant};
+use estopim_tui::session::{GameSession, PlayerKind};
 use estopim_tui::settings::Settings;
 use estopim_tui::texts::Lang;
 use estopim_tui::theme::Depth;
@@ -40,7 +40,7 @@ impl Player {
         Self::at_session(
             GameSession::new(
                 AnyPosition::initial(variant),
-                [Occupant::Human; 2],
+                [PlayerKind::Human; 2],
                 TimeControl::default(),
             ),
             width,
@@ -156,7 +156,7 @@ impl Player {
             let mv = match question.wanted {
                 Wanted::Move { level, seed, .. } => choose_now(&game, level, seed),
                 Wanted::Hint => game.position().legal_moves().first().copied(),
-                Wanted::Evaluation => None,
+                Wanted::Evaluation | Wanted::Report(_) => None,
             };
             let id = question.id;
             self.event(Event::Computer(Answer { id, mv, before: 0, after: 0 }));

@@ -1,11 +1,11 @@
-//! What is said about a move in signs: judgements by number, clocks, evaluations.
+//! Annotations of a move: numeric annotation glyphs (NAGs), clocks, evaluations.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::{PgnLine, PgnMove};
 
-/// A judgement by number (numeric annotation glyph), `$0` to `$255`.
+/// A numeric annotation glyph (NAG), `$0` to `$255`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Nag(pub u8);
 
@@ -22,8 +22,13 @@ impl Nag {
     pub const INTERESTING: Self = Self(5);
     /// `?!`, a dubious move.
     pub const DUBIOUS: Self = Self(6);
+    /// `$7`, the only move: all others are much worse.
+    pub const ONLY_MOVE: Self = Self(7);
 
-    /// Splits the first judgement off a text that begins with `!` or `?`.
+    /// The numbers that judge a move, rather than a position.
+    pub const MOVE_JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=9;
+
+    /// Splits the first NAG off a text that begins with `!` or `?`.
     pub(super) fn split_sign(text: &str) -> Option<(Self, &str)> {
         let signs = [
             ("!!", Self::BRILLIANT),
@@ -43,7 +48,7 @@ impl fmt::Display for Nag {
     }
 }
 
-/// What an engine thought of a position, White's advantage being positive.
+/// An engine's evaluation of a position; positive is good for White.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PgnEval {
     /// How good the position is.
@@ -57,7 +62,7 @@ pub struct PgnEval {
 pub enum PgnScore {
     /// Hundredths of a pawn, written in pawns: `0.17`.
     Centipawns(i32),
-    /// A forced win in so many moves, for Black if negative: `#-3`.
+    /// Mate in this many moves, by Black if negative: `#-3`.
     MateIn(i32),
 }
 
@@ -140,9 +145,8 @@ fn clock_text(time: Duration) -> String {
     }
 }
 
-/// Says something about the last move of a line, or before its first: the commands a comment contains
-/// go where they belong, the rest stays text. Commands that mean nothing here, and those that cannot
-/// be read, are text.
+/// Adds a comment to the last move of a line, or before its first. Commands in it, such as `[%clk …]`, set the fields
+/// of the move. Unknown and malformed commands stay text.
 pub(super) fn comment_on(line: &mut PgnLine, comment: &str) {
     let Some(played) = line.moves.last_mut() else {
         let text = join_words(comment);
@@ -171,7 +175,7 @@ pub(super) fn comment_on(line: &mut PgnLine, comment: &str) {
     }
 }
 
-/// Does what a command says, if it is known and can be read.
+/// Applies a command; `false` if it is unknown or malformed.
 fn obey(played: &mut PgnMove, command: &str) -> bool {
     let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
     let value = value.trim();
@@ -183,7 +187,7 @@ fn obey(played: &mut PgnMove, command: &str) -> bool {
     }
 }
 
-/// The commands that say of a move what its fields hold.
+/// The commands that write the fields of a move.
 pub(super) fn commands(played: &PgnMove) -> Vec<String> {
     let eval = played.eval.map(|eval| format!("[%eval {eval}]"));
     let elapsed = played.elapsed.map(|time| format!("[%emt {}]", clock_text(time)));

@@ -68,7 +68,7 @@ pub enum PgnFaultKind {
     /// A comment ends that never began.
     #[error("found \"}}\" where no comment is open")]
     StrayBrace,
-    /// A judgement is not a number up to 255.
+    /// A NAG is not a number up to 255.
     #[error("expected a number from 0 to 255 after \"$\", found {0:?}")]
     Nag(String),
     /// There is more of something than is read.

@@ -1,4 +1,4 @@
-//! The smallest parts of a PGN that mean something.
+//! The lexer of PGN: splits a stream into tokens.
 
 use std::io::{self, BufRead};
 
@@ -8,7 +8,7 @@ use super::tags::is_name_letter;
 use super::{PgnFaultKind, PgnResult};
 use crate::notation::fen::excerpt;
 
-/// A part of a PGN. Move numbers and dots mean nothing and are left out.
+/// A token of PGN. Move numbers and dots are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     Tag {
@@ -26,7 +26,7 @@ pub(super) enum Token {
     Fault(PgnFaultKind),
 }
 
-/// Takes a stream apart.
+/// Splits a stream into tokens.
 pub(super) struct Lexer<S> {
     lines: Lines<S>,
     line: Line,
@@ -57,7 +57,7 @@ impl<S: BufRead> Lexer<S> {
         self.token_line
     }
 
-    /// The next part, or `None` at the end of the stream.
+    /// The next token, or `None` at the end of the stream.
     pub(super) fn next_token(&mut self) -> io::Result<Option<Token>> {
         loop {
             let rest = &self.line.text[self.at..];
@@ -234,7 +234,7 @@ fn leading_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Reads up to a space or a sign that means something else; `e8(Q)` and `exd6e.p.` are one word.
+/// Reads up to a space or the beginning of another token; `e8(Q)` and `exd6e.p.` are one word.
 fn word(rest: &str) -> (Option<Token>, usize) {
     let ends_word = |letter: char| letter.is_whitespace() || "{}()[];$!?*.".contains(letter);
     let mut length = rest.find(ends_word).unwrap_or(rest.len());

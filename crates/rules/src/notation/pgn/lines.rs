@@ -88,7 +88,7 @@ impl<S: BufRead> Lines<S> {
     }
 }
 
-/// UTF-8, or else Latin-1, which older files are written in and which no bytes are wrong for.
+/// UTF-8, or else Latin-1, in which older files are written and which accepts any bytes.
 fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())

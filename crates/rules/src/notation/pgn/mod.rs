@@ -1,4 +1,4 @@
-//! PGN: whole games with what people say about them.
+//! PGN: whole games with tags, comments and variations.
 //!
 //! [`PgnGame`] is a game as a tree of moves. [`PgnReader`] takes games one by one from any stream, in
 //! memory that does not grow with the stream, and goes on after a game it cannot read. A [`PgnGame`]
@@ -45,7 +45,7 @@ pub struct PgnGame {
     pub tags: PgnTags,
     /// The position before the first move.
     pub start: AnyPosition,
-    /// The moves played, with everything that hangs on them.
+    /// The moves played, with comments and variations.
     pub line: PgnLine,
     /// How the game ended.
     pub result: PgnResult,
@@ -54,33 +54,33 @@ pub struct PgnGame {
 /// A sequence of moves: the game itself, or a variation.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PgnLine {
-    /// What is said before the first move.
+    /// Comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
     pub moves: Vec<PgnMove>,
 }
 
-/// A move with what is said about it.
+/// A move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnMove {
     /// The move.
     pub mv: Move,
-    /// Judgements by number, `$1` and the like.
+    /// Numeric annotation glyphs, `$1` and the like.
     pub nags: Vec<Nag>,
-    /// What is said after the move, clock and evaluation taken out.
+    /// Comments after the move, without clock and evaluation.
     pub comments: Vec<String>,
     /// What the mover's clock showed after the move, `[%clk 0:03:00]`.
     pub clock: Option<Duration>,
     /// How long the move took, `[%emt 0:00:05]`.
     pub elapsed: Option<Duration>,
-    /// What an engine thought of the position after the move, `[%eval 0.17]`.
+    /// An engine's evaluation of the position after the move, `[%eval 0.17]`.
     pub eval: Option<PgnEval>,
-    /// What could have been played instead of this move.
+    /// Variations: alternatives to this move.
     pub variations: Vec<PgnLine>,
 }
 
 impl PgnMove {
-    /// A move about which nothing is said.
+    /// A move without annotations.
     pub const fn new(mv: Move) -> Self {
         Self {
             mv,
@@ -101,7 +101,7 @@ pub enum PgnResult {
     Win(Color),
     /// `1/2-1/2`.
     Draw,
-    /// `*`: it goes on, or nobody knows.
+    /// `*`: unfinished or unknown.
     #[default]
     Unknown,
 }

@@ -87,7 +87,7 @@ struct Draft {
     start: Option<AnyPosition>,
     /// The main line and the variations open inside it, from then on.
     open: Vec<OpenLine>,
-    /// What is said before that.
+    /// Comments before the first move.
     opening: PgnLine,
     result: Option<PgnResult>,
     /// How many brackets are open, which counts on after a fault.
@@ -203,7 +203,7 @@ impl Draft {
         Ok(())
     }
 
-    /// A judgement without a move before it says nothing; the same one twice says it once.
+    /// A NAG without a move before it is ignored, and so is a repeated one.
     fn add_nag(&mut self, nag: Nag) {
         if let Some(played) = self.open.last_mut().and_then(|open| open.line.moves.last_mut())
             && !played.nags.contains(&nag)
@@ -255,7 +255,7 @@ impl Draft {
         let closed = self.open.pop().map(|open| open.line);
         let parent = self.open.last_mut().and_then(|open| open.line.moves.last_mut());
         let parent = parent.expect("a variation replaces a move");
-        // Empty brackets say nothing.
+        // Empty brackets are ignored.
         let says_something = |line: &PgnLine| !line.moves.is_empty() || !line.comments.is_empty();
         parent.variations.extend(closed.filter(says_something));
         Ok(())
@@ -294,7 +294,7 @@ impl Draft {
             return Err(at_the_end(PgnFaultKind::OpenVariation));
         }
         self.begin().map_err(at_the_end)?;
-        // A result in the moves is the game's; a star there may only mean that nobody filled it in.
+        // A result in the moves is the game's; a star there may only mean that the result was not filled in.
         let tagged = self.tags.get("Result").and_then(|text| text.parse().ok());
         let result = match self.result {
             None | Some(PgnResult::Unknown) => tagged.unwrap_or_default(),

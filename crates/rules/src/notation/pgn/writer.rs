@@ -113,7 +113,7 @@ impl<'a, 'b> Wrapped<'a, 'b> {
         self.f.write_char('\n')
     }
 
-    /// The moves of a line from `position`, with what is said about them.
+    /// The moves of a line from `position`, with their annotations.
     fn line(&mut self, line: &PgnLine, mut position: AnyPosition) -> fmt::Result {
         for comment in &line.comments {
             self.comment(comment.split_whitespace())?;

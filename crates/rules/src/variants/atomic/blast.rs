@@ -4,7 +4,7 @@ use crate::attacks::king_attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Role, Square};
 
-/// The role that stands through an explosion beside it.
+/// The role that survives an explosion on a neighbouring square.
 const BLAST_PROOF: Role = Role::Pawn;
 
 /// The squares that a capture arriving on `centre` empties.

@@ -1,4 +1,4 @@
-//! Legal moves of classic atomic, found by sets.
+//! Legal moves of classic atomic, generated with bitboards.
 //!
 //! A quiet move is legal as in chess: not pinned, or along the pin, or stepping before the checker.
 //! A capture is judged by its destination: the blast is the same whoever captures, so what it opens
@@ -46,7 +46,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
 
     let lines = KingLines::new(board, us, own_king);
     let winning = victims & movegen::zone(Some(enemy_king));
-    // Where the blast, the centre apart, meets a piece that shields the king or bears on it.
+    // Hot squares: the blast around them takes a piece that blocks or gives an attack on the king.
     let hot = if lines.checkers.any() {
         Bitboard::ALL
     } else {
@@ -134,7 +134,7 @@ fn captures_on<S: MoveSink>(
     }
 }
 
-/// Whether a move that fits the way its piece moves leaves the own king standing and out of direct check.
+/// Whether a pseudo-legal move leaves the own king alive and out of direct check.
 #[inline(always)]
 pub(super) fn is_safe(pos: &Position<Classic>, mv: Move) -> bool {
     let (board, us) = (pos.board(), pos.turn());

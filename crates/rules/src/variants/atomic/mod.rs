@@ -134,8 +134,8 @@ fn blast_objection<A: AtomicRuleset>(pos: &Position<Atomic<A>>, mv: Move) -> Opt
     }
 }
 
-/// The pieces of `color`, its king among them, that the enemy, if to move, could capture to explode that king and
-/// spare its own. Captures in passing are left out.
+/// The pieces of `color`, its king among them, that the enemy, if to move, could capture to explode that king and spare
+/// its own. En passant captures are left out.
 #[inline]
 pub fn explosive_targets(board: &Board, color: Color) -> Bitboard {
     strict::explosive_targets(board, color)

@@ -30,8 +30,8 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     let winning = victims & movegen::zone(Some(enemy_king));
     let doubtful_victims = victims & !winning;
 
-    // KingSafety whose every move must be looked at: all of them under a threat, else those that shield the
-    // king's neighbours, and pawns that step, or pass with a double step, beside the king.
+    // Doubtful pieces, whose every move must be checked: all of them under a threat, else those that shield the king's
+    // neighbours, and pawns that step, or pass with a double step, beside the king.
     let beside = king_attacks(own_king) & !movegen::zone(Some(enemy_king));
     let safety = KingSafety::of(board, us);
     let cover = safety.cover(board, us);
@@ -125,7 +125,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
     movegen::en_passant(pos, sink)
 }
 
-/// Whether after a move that fits the way its piece moves no exploding capture threatens the own king.
+/// Whether no exploding capture threatens the own king after a pseudo-legal move.
 #[inline(always)]
 pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
     let (board, us) = (pos.board(), pos.turn());
@@ -215,8 +215,8 @@ fn doubtful_moves<S: MoveSink>(
     doubtful_pawn_steps(board, us, safety, pawns, empty, sink)
 }
 
-/// What the danger of a king depends on: where it stands, who is on its side, and which enemies are
-/// left. Enough to look at a move without playing it.
+/// What a king's safety depends on: its square, its own pieces and the enemy's. Enough to check a move without playing
+/// it.
 #[derive(Clone, Copy)]
 struct KingSafety {
     /// The king's square and those beside it, where a capture would spare the enemy king.
@@ -390,7 +390,7 @@ struct Cover {
     attacked: Bitboard,
 }
 
-/// Captures by `pawns` on `victims` that `is_safe` lets pass.
+/// Captures by `pawns` on `victims` that `is_safe` accepts.
 #[inline(always)]
 fn pawn_captures_if<S: MoveSink>(
     us: Color,
@@ -495,8 +495,8 @@ pub(super) fn threats(board: &Board, color: Color) -> Bitboard {
     threats
 }
 
-/// A capture that would explode the king of `color`, if the enemy were to move; `passed` is a square
-/// where it may capture in passing.
+/// A capture that would explode the king of `color`, if the enemy were to move; `passed` is a square where it may
+/// capture en passant.
 pub(super) fn first_threat(
     board: &Board,
     color: Color,

@@ -1,4 +1,4 @@
-//! Pawn Battle, the game without kings: the first pawn home wins.
+//! Pawn Battle, the game without kings: the first pawn to reach the last rank wins. Such a pawn is called *home*.
 
 mod setup;
 
@@ -39,7 +39,7 @@ impl Rules for PawnBattle {
         movegen::en_passant(pos, sink)
     }
 
-    /// A pawn on the last rank has won; a side without pawns has lost. Who does both at once has won.
+    /// A pawn on the last rank has won; a side without pawns has lost. A move that does both wins.
     #[inline(always)]
     fn terminal(pos: &Position<Self>) -> Option<Outcome> {
         let board = pos.board();

@@ -1,31 +1,30 @@
-//! [`Talk`]: what is said at a game. Memory keeps the last lines, the database all of them. Each author has a
-//! number of lines and a pace of their own, so that nobody uses up the other's.
+//! [`Chat`]: the chat of a game. Memory has the last lines, the database all of them. Each author has a limit on lines
+//! and a rate limit of their own.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use estopim_protocol::bounds::MAX_CHAT;
 use estopim_protocol::{Author, ChatLine, Reason, ReasonCode};
 
 use crate::error::Error;
 use crate::limits::{Bucket, Rate};
 use crate::text::{Hidden, first_hidden};
 
-/// The longest line, in characters.
-pub const MAX_CHARACTERS: usize = 300;
-/// How many lines one author may say in a game.
+/// The most lines of one author in a game.
 pub const MAX_LINES: u32 = 200;
-/// How many lines a page of them has: in a snapshot, and in an answer.
+/// Lines in a snapshot, and in a page of the history.
 pub const PAGE: usize = 50;
-/// How fast a player may talk: a line every two seconds, and a few at once.
+/// The rate limit of a player: a line every two seconds, with a burst.
 const PACE: Rate = Rate { per_second: 0.5, burst: 5.0 };
 
-/// What has been said at a game.
+/// The chat of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Talk {
+pub struct Chat {
     last: VecDeque<ChatLine>,
-    /// How many lines White, Black and the computer have said.
+    /// The lines of White, Black and the computer so far.
     counts: [u32; 3],
-    /// How fast White and Black talk.
+    /// The rate limiters of White and Black.
     buckets: [Option<Bucket>; 2],
 }
 
@@ -37,14 +36,14 @@ const fn place(author: Author) -> usize {
     }
 }
 
-impl Talk {
-    /// What was said before: the last lines, and how many each author has said in all.
+impl Chat {
+    /// Restores a chat from its last lines and the number of lines of each author.
     pub fn restored(last: Vec<ChatLine>, counts: impl IntoIterator<Item = (Author, u32)>) -> Self {
-        let mut talk = Self { last: last.into(), ..Self::default() };
+        let mut chat = Self { last: last.into(), ..Self::default() };
         for (author, count) in counts {
-            talk.counts[place(author)] = count;
+            chat.counts[place(author)] = count;
         }
-        talk
+        chat
     }
 
     /// The number of the next line.
@@ -73,7 +72,7 @@ impl Talk {
         self.last.is_empty()
     }
 
-    /// Says why an author may not say one more line, if so.
+    /// Refuses if an author has used up their lines.
     pub fn must_have_room(&self, author: Author) -> Result<(), Reason> {
         if self.counts[place(author)] < MAX_LINES {
             return Ok(());
@@ -89,7 +88,7 @@ impl Talk {
         if bucket.take(PACE, now) { Ok(()) } else { Err(Error::rate_limited()) }
     }
 
-    /// A line was said.
+    /// Adds a line.
     pub fn push(&mut self, line: ChatLine) {
         self.counts[place(line.by)] += 1;
         self.last.push_back(line);
@@ -99,13 +98,13 @@ impl Talk {
     }
 }
 
-/// A player's text as it is kept: one line, not empty, not long, nothing in it that others cannot see.
+/// Validates a player's text: one line, not empty, not too long, no invisible characters.
 pub fn checked_text(text: &str) -> Result<String, Reason> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = text.chars().count();
-    if !(1..=MAX_CHARACTERS).contains(&length) {
-        let message = format!("expected 1 to {MAX_CHARACTERS} characters, found {length}");
-        return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_CHARACTERS));
+    if !(1..=MAX_CHAT).contains(&length) {
+        let message = format!("expected 1 to {MAX_CHAT} characters, found {length}");
+        return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_CHAT));
     }
     if let Some(hidden) = first_hidden(&text, Hidden::InText) {
         let message = format!("expected visible characters, found U+{:04X}", hidden as u32);
@@ -120,32 +119,32 @@ mod tests {
 
     use super::*;
 
-    fn line(talk: &Talk, by: Author) -> ChatLine {
-        ChatLine { line: talk.next_line(), by, text: Some("oi".to_owned()), remark: None, at_ms: 0 }
+    fn line(chat: &Chat, by: Author) -> ChatLine {
+        ChatLine { line: chat.next_line(), by, text: Some("oi".to_owned()), remark: None, at_ms: 0 }
     }
 
     #[test]
     fn one_player_cannot_use_up_the_talk() {
-        let mut talk = Talk::default();
+        let mut chat = Chat::default();
         for number in 1..=MAX_LINES {
-            assert!(talk.must_have_room(Author::White).is_ok(), "{number}");
-            talk.push(line(&talk, Author::White));
+            assert!(chat.must_have_room(Author::White).is_ok(), "{number}");
+            chat.push(line(&chat, Author::White));
         }
-        assert!(talk.must_have_room(Author::White).is_err());
-        assert!(talk.must_have_room(Author::Black).is_ok());
-        assert!(talk.must_have_room(Author::Computer).is_ok());
-        let last = talk.last_lines();
+        assert!(chat.must_have_room(Author::White).is_err());
+        assert!(chat.must_have_room(Author::Black).is_ok());
+        assert!(chat.must_have_room(Author::Computer).is_ok());
+        let last = chat.last_lines();
         assert_eq!((last.len(), last.last().map(|line| line.line)), (PAGE, Some(MAX_LINES)));
-        let again = Talk::restored(last, [(Author::White, MAX_LINES)]);
+        let again = Chat::restored(last, [(Author::White, MAX_LINES)]);
         assert!(again.must_have_room(Author::White).is_err());
         assert_eq!(again.next_line(), MAX_LINES + 1);
     }
 
     #[test]
     fn who_talks_too_fast_is_told_and_the_other_is_not_slowed() {
-        let (mut talk, start) = (Talk::default(), Instant::now());
+        let (mut chat, start) = (Chat::default(), Instant::now());
         let mut may = |author, ms| {
-            talk.must_not_be_too_fast(author, start + Duration::from_millis(ms)).is_ok()
+            chat.must_not_be_too_fast(author, start + Duration::from_millis(ms)).is_ok()
         };
         assert_eq!((0..6).map(|_| may(Author::White, 0)).filter(|may| *may).count(), 5);
         assert!(may(Author::Black, 0));
@@ -166,7 +165,7 @@ mod tests {
         ] {
             assert_eq!(checked_text(text).ok().as_deref(), wanted, "{text:?}");
         }
-        assert!(checked_text(&"x".repeat(MAX_CHARACTERS)).is_ok());
-        assert!(checked_text(&"x".repeat(MAX_CHARACTERS + 1)).is_err());
+        assert!(checked_text(&"x".repeat(MAX_CHAT)).is_ok());
+        assert!(checked_text(&"x".repeat(MAX_CHAT + 1)).is_err());
     }
 }

@@ -1,0 +1,72 @@
+//! The best lines of one position, as analysis shows them.
+
+use crate::player::{Player, Task};
+use crate::search::{Limits, Report};
+use crate::tt::Bound;
+
+impl Player {
+    /// The best lines of one position, best first: those of the last depth that was completed for all of them.
+    pub fn best_lines(&mut self, task: &Task, limits: Limits) -> Vec<Report> {
+        let wanted = limits.multipv.clamp(1, task.position.count_moves().max(1) as usize);
+        let mut lines = LineSets { wanted, complete: Vec::new(), begun: Vec::new() };
+        self.search(task, limits, |report| {
+            if report.bound == Bound::Exact {
+                lines.add(report.clone());
+            }
+        });
+        lines.last()
+    }
+}
+
+/// The sets of best lines that a search tells of, one a depth, each line when it is known.
+struct LineSets {
+    wanted: usize,
+    complete: Vec<Report>,
+    begun: Vec<Report>,
+}
+
+impl LineSets {
+    fn add(&mut self, report: Report) {
+        self.begun.truncate(report.multipv - 1);
+        self.begun.push(report);
+        if self.begun.len() == self.wanted {
+            self.complete = std::mem::take(&mut self.begun);
+        }
+    }
+
+    /// The last complete set; what there is, if none is.
+    fn last(self) -> Vec<Report> {
+        if self.complete.is_empty() { self.begun } else { self.complete }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    #[test]
+    fn a_depth_that_was_broken_off_leaves_the_lines_of_the_one_before() {
+        let report = |depth, multipv| Report {
+            depth,
+            seldepth: 0,
+            multipv,
+            score: Score(0),
+            bound: Bound::Exact,
+            pv: std::iter::empty().collect(),
+            nodes: 0,
+        };
+        for (told, wanted) in [
+            (vec![(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], vec![(1, 1), (1, 2), (1, 3)]),
+            (vec![(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)], vec![(2, 1), (2, 2), (2, 3)]),
+            (vec![(1, 1), (1, 2)], vec![(1, 1), (1, 2)]),
+        ] {
+            let mut lines = LineSets { wanted: 3, complete: Vec::new(), begun: Vec::new() };
+            for (depth, multipv) in told {
+                lines.add(report(depth, multipv));
+            }
+            let last: Vec<_> = lines.last().iter().map(|line| (line.depth, line.multipv)).collect();
+            assert_eq!(last, wanted);
+        }
+    }
+}
