@@ -2,6 +2,8 @@
 
 rules-choose = Five games, one board. Each page tells the rules and lets you try them.
 rules-play = Play it
+rules-learn = Learn it on the board
+rules-learn-pieces = New to the pieces? See how they move.
 rules-boards = Try it
 rules-boards-text = Every board is live: move the pieces yourself, or watch the rule in action. If a move is not allowed, the page says why.
 lesson-show = Show me

@@ -98,6 +98,7 @@ action-save-pgn = save the PGN
 action-load = open a FEN or a PGN
 action-theme = other colours
 action-silence = silence the computer, or let it talk
+action-report = report
 action-rematch = rematch
 action-new-game = new game
 action-first = first position (Home)
@@ -134,6 +135,7 @@ reply-no = No
 reply-go-on = Go on, with the time of a new move
 reply-end-game = End the game
 reply-rematch = Rematch, colours changed
+reply-report = Report of the game
 reply-look = Look at the board
 
 prompt-save = Save the game in which file?
@@ -179,3 +181,5 @@ ask-left = { $color } has left. End the game and win, or stay and wait?
 notice-opponent-left = The opponent has left; they may come back.
 notice-opponent-back = The opponent is back.
 notice-time-given = There is more time for this move.
+
+report-walk = Step through the game with , and . to see what was said about each move.

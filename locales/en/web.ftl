@@ -25,6 +25,8 @@ connection-lost = The connection is lost. Trying to get it back…
 nav-label = Pages
 nav-home = Play
 nav-games = My games
+nav-learn = Learn
+lessons-short = Lessons
 nav-rules = Rules
 nav-about = About
 switch-language = Mudar para português
@@ -96,6 +98,7 @@ home-choose-game = The game
 home-start = Start a game
 home-opponent = Against whom?
 home-level = Level
+home-watchable = Let anyone watch
 home-color = Your colour
 home-time = Time
 rules-link = Rules
@@ -118,7 +121,7 @@ choice-white = White
 choice-black = Black
 choice-random = Random
 
-level-offer-higher = You have won { $count } in a row. Ready for more?
+level-offer-higher = You have won { $count } in a row. Ready for a harder level?
 level-offer-lower = You have lost { $count } in a row. An easier level may be more fun.
 level-offer-play = Play at level { $level }
 level-first-steps = first steps
@@ -177,6 +180,28 @@ lobby-join-label = Play { $variant } against { $name }
 lobby-own = Your game is on the list
 lobby-own-go = Go there
 
+watch-title = Live now
+watch-none = No game is open to the public at the moment.
+watch-label = Watch { $variant }: { $white } against { $black }
+watch-computers = Watch two computers play
+computers-title = Computer against computer
+computers-start = Start
+computers-pause = Pause
+computers-resume = Go on
+computers-step = One move
+computers-thinking = thinking…
+computers-level = { $color ->
+    [white] White’s level
+   *[black] Black’s level
+}
+computers-pace = Pace
+pace-slow = Slow
+pace-normal = Normal
+pace-fast = Fast
+watchable-note = Anyone will be able to watch this game.
+watchable-short = open to the public
+watchable-here = This game is listed on the home page, and anyone may watch it.
+
 running-title = Your running games
 running-yours = your turn
 running-theirs = your opponent’s turn
@@ -184,12 +209,17 @@ running-waiting = waiting for an opponent
 running-go = Continue
 running-more = All my games
 newcomer-title = New here?
-newcomer-text = A few small boards show you what explodes and what does not.
+newcomer-text = In five minutes you learn how the pieces move, and set off your first explosion.
+newcomer-pieces = How the pieces move
+newcomer-explosion = My first explosion
 newcomer-go = See the rules
+newcomer-close = Close: I know how to play
+news-learn-title = Learn by playing
+news-learn = How the pieces move
 news-title = What is new
-news-boards = Fifteen boards and several sets of pieces, in the settings at the top.
-news-arrows = Draw arrows and circles with the right button; the mouse wheel walks through the game.
-news-notices = The page tells you when it is your turn, even in another tab.
+news-lessons = Lessons on the board, with stars: from the pieces to the first explosion.
+news-watch = Live games to watch, and two computers that play each other.
+news-hints = Against the computer, ask for a hint, and then ask why.
 
 ## The board
 
@@ -201,6 +231,7 @@ board-square-selected = { $square }, { $what }, picked up
 board-square-target = { $square }, { $what }, can go here
 board-square-capture = { $square }, { $what }, can be captured
 board-square-blast = { $square }, { $what }, can be captured; the explosion takes { $gone }
+board-square-star = { $words }, star
 board-in-words = The board in words
 board-no-pieces = no pieces
 promotion-title = What does the pawn become?
@@ -313,6 +344,27 @@ left-wait = { $seconds ->
 left-claim-text = Your opponent has left for good.
 left-claim = Claim the win
 
+hint = Hint
+hint-thinking = Looking for a good move…
+hint-move = Try { $move }.
+hint-why = Why?
+why-wins = It wins at once.
+why-mate = { $moves ->
+    [one] It wins with the next move.
+   *[other] It forces a win in { $moves } moves.
+}
+why-blast = The explosion takes: { $gone }.
+why-captures = It captures: { $gone }.
+why-costs = It costs: { $gone }.
+why-saves = It takes your king out of danger.
+why-check = It gives check.
+why-threatens = It threatens to blow up the enemy king.
+why-promotes = The pawn is promoted.
+why-castles = Castling brings the king to safety.
+why-quiet = Nothing leaves the board: it prepares what comes next.
+why-line = It may go on: { $line }.
+why-chances = Your chances: { $percent } %.
+
 chat-title = Chat
 chat-earlier = Earlier messages
 chat-none = Nothing has been said yet.
@@ -354,7 +406,9 @@ time-given = { $color ->
    *[black] Black has the whole time for the move again.
 }
 
+file-of = Download the game as { $kind }
 ending-title = The end of the game
+ending-report = Game report
 ending-step = Step through the game with ← and →.
 rematch = Rematch
 rematch-go = Go to the rematch
@@ -410,7 +464,136 @@ key-flip = Turn the board round
 key-zen = Zen mode: the board alone
 setting-confirm-blast = Touch: show the explosion first, capture on the second touch
 about-privacy-title = Privacy
-about-privacy = No account, no e-mail, no tracking. One cookie says which seat is yours; this browser remembers your settings. Nothing is loaded from elsewhere.
+about-privacy = No account, no e-mail, no tracking. One cookie says which seat is yours; this browser remembers your settings. A game is on the list for others to watch only if whoever made it allows that. Nothing is loaded from elsewhere.
 about-free-title = Free software
 about-free = Estopim is free under the GNU General Public License, version 3 or later. The board is Lichess’s chessground; the pieces are by Colin M. L. Burnett, Armando Hernández Marroquín (Merida) and Pirouetti.
 about-api = The API for other programs
+
+## Analysis
+
+nav-analysis = Analysis
+analyse = Analyse
+analysis-of = Analysis: { $variant }
+analysis-collapse = Show or hide { $count ->
+    [one] one variation
+   *[other] { $count } variations
+}
+analysis-variation = Variation
+analysis-first = Start
+analysis-back = Back
+analysis-forth = Forward
+analysis-last = End
+analysis-promote = Promote
+analysis-demote = Demote
+analysis-delete = Delete
+analysis-flip = Turn the board
+analysis-judge = Judge the move
+analysis-comment = Comment
+analysis-keys = Keys: ← → walk, ↑ ↓ other variation, Home, End, E engine, T threat, G deeper, B blasts, P promote, D demote, X fold, Del delete, M type a move, C comment, F turn, space plays the best move.
+analysis-import = Import and export
+analysis-text = PGN or FEN
+analysis-take = Open
+analysis-file = Open a file
+analysis-copy-pgn = Copy PGN
+analysis-copy-fen = Copy FEN
+analysis-save = Save PGN
+analysis-copy-by-hand = Copy it from the field above.
+analysis-choose = { $count } games: choose one
+analysis-moves = { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+engine-title = Engine
+engine-on = Start the engine
+engine-off = Stop the engine
+engine-lines = Lines
+engine-threat = Threat
+engine-deeper = Go deeper
+engine-thinks = Thinking…
+engine-depth = Depth { $depth }, { $nodes } positions
+engine-no-threat = While the king is in check nobody can pass.
+editor-title = Set up a position
+editor-pieces = Piece to put down
+editor-erase = Remove
+editor-turn = To move
+editor-castling = Castling rights
+editor-passed = En passant square
+editor-analyse = Analyse this position
+editor-clear = Empty the board
+editor-reset = Back to the position on the board
+blast-map = What each capture would take
+blast-map-show = Show on the board
+other-rules = The same position under other rules
+other-rules-impossible = such a position does not exist there.
+other-rules-moves = { $count ->
+    [one] one move.
+   *[other] { $count } moves.
+}
+other-rules-more = Also legal there: { $moves }.
+other-rules-fewer = Not legal there: { $moves }.
+other-rules-open = Open it there
+pgn-none = No game was found in this text.
+pgn-tooLarge = This text is too large: up to { $megabytes } MB can be opened. Cut it into smaller files.
+pgn-other-game = This is a game of { $variant }, which has its own board.
+pgn-fault-at-move = Game { $game }, line { $line }, move { $move }: { $why }
+pgn-fault-at = Game { $game }, line { $line }: { $why }
+pgn-fault-tag = a tag such as [White "Ana"] was expected, found “{ $what }”.
+pgn-fault-variant = the Variant tag names no game that is played here ({ $what }).
+pgn-fault-start = the FEN tag is no position of this game ({ $what }).
+pgn-fault-move = the move cannot be played ({ $what }).
+pgn-fault-variation = brackets of variations do not match ({ $what }).
+pgn-fault-comment = braces of comments do not match ({ $what }).
+pgn-fault-nag = a number from 0 to 255 was expected after $, found “{ $what }”.
+pgn-fault-tooMuch = there is more than { $what }.
+pgn-fault-other = { $what }
+nag-1 = Good move
+nag-2 = Mistake
+nag-3 = Brilliant move
+nag-4 = Blunder
+nag-5 = Interesting move
+nag-6 = Dubious move
+nag-7 = Only move
+nag-10 = Equal
+nag-13 = Unclear
+nag-14 = White is slightly better
+nag-15 = Black is slightly better
+nag-16 = White is better
+nag-17 = Black is better
+nag-18 = White is winning
+nag-19 = Black is winning
+fault-fieldCount = A FEN has four to six fields; this one has { $found }.
+fault-rankCount = A board has eight ranks separated by “/”; this one has { $found }.
+fault-rankLength = Rank { $rank } has { $found } squares instead of eight.
+fault-pieceLetter = “{ $letter }” on rank { $rank } is no piece.
+fault-sideToMove = The side to move is “w” or “b”, not “{ $text }”.
+fault-castlingText = Castling rights are “-” or letters of KQkq, not “{ $text }”.
+fault-castlingRook = For the castling right “{ $letter }” no king and rook stand at home.
+fault-enPassantText = The en passant square is “-” or a square, not “{ $text }”.
+fault-counter = A counter is a number up to { $max }, not “{ $text }”.
+fault-noKing = { $color ->
+    [white] White has no king.
+   *[black] Black has no king.
+}
+fault-manyKings = { $color ->
+    [white] White has { $found } kings instead of one.
+   *[black] Black has { $found } kings instead of one.
+}
+fault-noKings = Neither side has a king; only one of them may be missing.
+fault-kingInPawnBattle = A king stands on { $square }, but Pawn Battle has no kings.
+fault-noPawns = Neither side has a pawn; only one of them may be without.
+fault-bothHome = Both sides have a pawn home; only one can have won.
+fault-pawnOnEndRank = { $color ->
+    [white] No white pawn can stand on { $square }.
+   *[black] No black pawn can stand on { $square }.
+}
+fault-opponentInCheck = { $color ->
+    [white] White has just moved and is in check from { $by }.
+   *[black] Black has just moved and is in check from { $by }.
+}
+fault-opponentThreatened = The king of the side that has just moved could be blown up: { $from } takes { $to }.
+fault-enPassant = No pawn can just have passed over { $square }.
+fault-castlingRight = { $color ->
+    [white] White has no king and rook at home for castling with { $rook }.
+   *[black] Black has no king and rook at home for castling with { $rook }.
+}
+fault-other = This position does not exist in this game.

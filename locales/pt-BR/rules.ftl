@@ -2,6 +2,8 @@
 
 rules-choose = Cinco jogos, um tabuleiro. Cada página conta as regras e deixa você experimentá-las.
 rules-play = Jogar
+rules-learn = Aprender no tabuleiro
+rules-learn-pieces = Não conhece as peças? Veja como elas andam.
 rules-boards = Experimente
 rules-boards-text = Os tabuleiros são de verdade: mova as peças ou veja a regra em ação. Se um lance não é permitido, a página diz por quê.
 lesson-show = Mostrar

@@ -98,6 +98,7 @@ action-save-pgn = salvar o PGN
 action-load = abrir um FEN ou um PGN
 action-theme = outras cores
 action-silence = calar o computador, ou deixá-lo conversar
+action-report = relatório
 action-rematch = revanche
 action-new-game = nova partida
 action-first = primeira posição (Home)
@@ -134,6 +135,7 @@ reply-no = Não
 reply-go-on = Continuar, com o tempo de um novo lance
 reply-end-game = Encerrar a partida
 reply-rematch = Revanche, com as cores trocadas
+reply-report = Relatório da partida
 reply-look = Olhar o tabuleiro
 
 prompt-save = Salvar a partida em que arquivo?
@@ -179,3 +181,5 @@ ask-left = As { $color } saíram. Encerrar a partida e vencer, ou ficar e espera
 notice-opponent-left = O adversário saiu; talvez volte.
 notice-opponent-back = O adversário voltou.
 notice-time-given = Há mais tempo para este lance.
+
+report-walk = Percorra a partida com , e . para ver o que se diz de cada lance.

@@ -25,6 +25,8 @@ connection-lost = A conexão caiu. Tentando voltar…
 nav-label = Páginas
 nav-home = Jogar
 nav-games = Minhas partidas
+nav-learn = Aprender
+lessons-short = Lições
 nav-rules = Regras
 nav-about = Sobre
 switch-language = Switch to English
@@ -96,6 +98,7 @@ home-choose-game = O jogo
 home-start = Começar uma partida
 home-opponent = Contra quem?
 home-level = Nível
+home-watchable = Deixar qualquer pessoa assistir
 home-color = Sua cor
 home-time = Tempo
 rules-link = Regras
@@ -177,6 +180,28 @@ lobby-join-label = Jogar { $variant } contra { $name }
 lobby-own = Sua partida está na lista
 lobby-own-go = Ir para ela
 
+watch-title = Ao vivo agora
+watch-none = Nenhuma partida aberta ao público neste momento.
+watch-label = Assistir { $variant }: { $white } contra { $black }
+watch-computers = Ver dois computadores jogando
+computers-title = Computador contra computador
+computers-start = Começar
+computers-pause = Pausar
+computers-resume = Continuar
+computers-step = Um lance
+computers-thinking = pensando…
+computers-level = { $color ->
+    [white] Nível das brancas
+   *[black] Nível das pretas
+}
+computers-pace = Ritmo
+pace-slow = Devagar
+pace-normal = Normal
+pace-fast = Rápido
+watchable-note = Qualquer pessoa poderá assistir a esta partida.
+watchable-short = aberta ao público
+watchable-here = Esta partida aparece na página inicial, e qualquer pessoa pode assistir.
+
 running-title = Suas partidas em andamento
 running-yours = sua vez
 running-theirs = vez do adversário
@@ -184,12 +209,17 @@ running-waiting = esperando adversário
 running-go = Continuar
 running-more = Todas as minhas partidas
 newcomer-title = Primeira vez aqui?
-newcomer-text = Em poucos tabuleiros você vê o que explode e o que não explode.
+newcomer-text = Em cinco minutos você aprende como as peças andam e faz sua primeira explosão.
+newcomer-pieces = Como as peças andam
+newcomer-explosion = Minha primeira explosão
 newcomer-go = Ver as regras
+newcomer-close = Fechar: já sei jogar
+news-learn-title = Aprender jogando
+news-learn = Como as peças andam
 news-title = Novidades
-news-boards = Quinze tabuleiros e vários jogos de peças, nas preferências, lá em cima.
-news-arrows = Desenhe setas e círculos com o botão direito; a roda do mouse percorre a partida.
-news-notices = A página avisa quando é a sua vez, mesmo em outra aba.
+news-lessons = Lições no tabuleiro, com estrelas: das peças à primeira explosão.
+news-watch = Partidas ao vivo para assistir, e dois computadores que jogam entre si.
+news-hints = Contra o computador, peça uma dica e pergunte por quê.
 
 ## O tabuleiro
 
@@ -201,6 +231,7 @@ board-square-selected = { $square }, { $what }, na mão
 board-square-target = { $square }, { $what }, pode vir para cá
 board-square-capture = { $square }, { $what }, captura possível
 board-square-blast = { $square }, { $what }, captura possível; a explosão leva { $gone }
+board-square-star = { $words }, estrela
 board-in-words = O tabuleiro em palavras
 board-no-pieces = nenhuma peça
 promotion-title = O peão vira o quê?
@@ -239,7 +270,7 @@ spectators = { $count ->
     [one] 1 pessoa assistindo
    *[other] { $count } pessoas assistindo
 }
-presence-here = on-line
+presence-here = online
 presence-away = sem conexão
 lost-by = { $color ->
     [white] Peças que as brancas perderam
@@ -313,6 +344,27 @@ left-wait = { $seconds ->
 left-claim-text = O adversário saiu de vez.
 left-claim = Reivindicar a vitória
 
+hint = Dica
+hint-thinking = Procurando um bom lance…
+hint-move = Experimente { $move }.
+hint-why = Por quê?
+why-wins = Vence na hora.
+why-mate = { $moves ->
+    [one] Vence no próximo lance.
+   *[other] Força a vitória em { $moves } lances.
+}
+why-blast = A explosão leva: { $gone }.
+why-captures = Captura: { $gone }.
+why-costs = Custa: { $gone }.
+why-saves = Tira o seu rei do perigo.
+why-check = Dá xeque.
+why-threatens = Ameaça explodir o rei adversário.
+why-promotes = O peão é promovido.
+why-castles = O roque põe o rei em segurança.
+why-quiet = Nada some do tabuleiro: o lance prepara os próximos.
+why-line = Pode seguir assim: { $line }.
+why-chances = Suas chances: { $percent } %.
+
 chat-title = Conversa
 chat-earlier = Mensagens anteriores
 chat-none = Ninguém disse nada ainda.
@@ -354,7 +406,9 @@ time-given = { $color ->
    *[black] As pretas têm de novo o tempo inteiro para o lance.
 }
 
+file-of = Baixar a partida como { $kind }
 ending-title = Fim da partida
+ending-report = Relatório
 ending-step = Reveja a partida com ← e →.
 rematch = Revanche
 rematch-go = Ir para a revanche
@@ -410,7 +464,136 @@ key-flip = Virar o tabuleiro
 key-zen = Modo zen: só o tabuleiro
 setting-confirm-blast = Toque: mostrar primeiro a explosão, capturar no segundo toque
 about-privacy-title = Privacidade
-about-privacy = Sem cadastro, sem e-mail, sem rastreamento. Um cookie diz qual lugar é o seu; este navegador lembra as suas preferências. Nada é carregado de outro lugar.
+about-privacy = Sem cadastro, sem e-mail, sem rastreamento. Um cookie diz qual lugar é o seu; este navegador lembra as suas preferências. Uma partida só aparece na lista para assistir se quem a criou permitir. Nada é carregado de outro lugar.
 about-free-title = Software livre
 about-free = O Estopim é livre sob a Licença Pública Geral GNU, versão 3 ou posterior. O tabuleiro é o chessground, do Lichess; as peças são de Colin M. L. Burnett, Armando Hernández Marroquín (Merida) e Pirouetti.
 about-api = A API para outros programas
+
+## Análise
+
+nav-analysis = Análise
+analyse = Analisar
+analysis-of = Análise: { $variant }
+analysis-collapse = Mostrar ou esconder { $count ->
+    [one] uma variante
+   *[other] { $count } variantes
+}
+analysis-variation = Variante
+analysis-first = Início
+analysis-back = Voltar
+analysis-forth = Avançar
+analysis-last = Fim
+analysis-promote = Promover
+analysis-demote = Rebaixar
+analysis-delete = Apagar
+analysis-flip = Virar o tabuleiro
+analysis-judge = Avaliar o lance
+analysis-comment = Comentário
+analysis-keys = Teclas: ← → percorrer, ↑ ↓ outra variante, Home, End, E motor, T ameaça, G mais fundo, B explosões, P promover, D rebaixar, X recolher, Del apagar, M escrever um lance, C comentário, F virar, espaço joga o melhor lance.
+analysis-import = Importar e exportar
+analysis-text = PGN ou FEN
+analysis-take = Abrir
+analysis-file = Abrir um arquivo
+analysis-copy-pgn = Copiar PGN
+analysis-copy-fen = Copiar FEN
+analysis-save = Salvar PGN
+analysis-copy-by-hand = Copie do campo acima.
+analysis-choose = { $count } partidas: escolha uma
+analysis-moves = { $count ->
+    [one] um lance
+   *[other] { $count } lances
+}
+engine-title = Motor de análise
+engine-on = Ligar o motor
+engine-off = Desligar o motor
+engine-lines = Linhas
+engine-threat = Ameaça
+engine-deeper = Mais fundo
+engine-thinks = Pensando…
+engine-depth = Profundidade { $depth }, { $nodes } posições
+engine-no-threat = Com o rei em xeque não dá para passar a vez.
+editor-title = Montar uma posição
+editor-pieces = Peça a colocar
+editor-erase = Remover
+editor-turn = Quem joga
+editor-castling = Direitos de roque
+editor-passed = Casa de en passant
+editor-analyse = Analisar esta posição
+editor-clear = Esvaziar o tabuleiro
+editor-reset = Voltar à posição do tabuleiro
+blast-map = O que cada captura levaria
+blast-map-show = Mostrar no tabuleiro
+other-rules = A mesma posição com outras regras
+other-rules-impossible = lá essa posição não existe.
+other-rules-moves = { $count ->
+    [one] um lance.
+   *[other] { $count } lances.
+}
+other-rules-more = Lá também vale: { $moves }.
+other-rules-fewer = Lá não vale: { $moves }.
+other-rules-open = Abrir lá
+pgn-none = Nenhuma partida foi encontrada neste texto.
+pgn-tooLarge = Este texto é grande demais: dá para abrir até { $megabytes } MB. Divida em arquivos menores.
+pgn-other-game = Esta é uma partida de { $variant }, que tem o seu próprio tabuleiro.
+pgn-fault-at-move = Partida { $game }, linha { $line }, lance { $move }: { $why }
+pgn-fault-at = Partida { $game }, linha { $line }: { $why }
+pgn-fault-tag = esperava-se uma etiqueta como [White "Ana"], mas veio “{ $what }”.
+pgn-fault-variant = a etiqueta Variant não é de nenhum jogo daqui ({ $what }).
+pgn-fault-start = a etiqueta FEN não é uma posição deste jogo ({ $what }).
+pgn-fault-move = o lance não pode ser jogado ({ $what }).
+pgn-fault-variation = os parênteses das variantes não fecham ({ $what }).
+pgn-fault-comment = as chaves dos comentários não fecham ({ $what }).
+pgn-fault-nag = esperava-se um número de 0 a 255 depois de $, mas veio “{ $what }”.
+pgn-fault-tooMuch = há mais do que { $what }.
+pgn-fault-other = { $what }
+nag-1 = Bom lance
+nag-2 = Erro
+nag-3 = Lance brilhante
+nag-4 = Erro grave
+nag-5 = Lance interessante
+nag-6 = Lance duvidoso
+nag-7 = Único lance
+nag-10 = Igual
+nag-13 = Pouco claro
+nag-14 = As brancas estão um pouco melhor
+nag-15 = As pretas estão um pouco melhor
+nag-16 = As brancas estão melhor
+nag-17 = As pretas estão melhor
+nag-18 = As brancas estão ganhando
+nag-19 = As pretas estão ganhando
+fault-fieldCount = Um FEN tem de quatro a seis campos; este tem { $found }.
+fault-rankCount = Um tabuleiro tem oito fileiras separadas por “/”; este tem { $found }.
+fault-rankLength = A fileira { $rank } tem { $found } casas em vez de oito.
+fault-pieceLetter = “{ $letter }” na fileira { $rank } não é uma peça.
+fault-sideToMove = Quem joga é “w” ou “b”, não “{ $text }”.
+fault-castlingText = Direitos de roque são “-” ou letras de KQkq, não “{ $text }”.
+fault-castlingRook = Para o direito de roque “{ $letter }” não há rei e torre em casa.
+fault-enPassantText = A casa de en passant é “-” ou uma casa, não “{ $text }”.
+fault-counter = Um contador é um número até { $max }, não “{ $text }”.
+fault-noKing = { $color ->
+    [white] As brancas não têm rei.
+   *[black] As pretas não têm rei.
+}
+fault-manyKings = { $color ->
+    [white] As brancas têm { $found } reis em vez de um.
+   *[black] As pretas têm { $found } reis em vez de um.
+}
+fault-noKings = Nenhum lado tem rei; só um deles pode faltar.
+fault-kingInPawnBattle = Há um rei em { $square }, mas na Batalha dos Peões não há reis.
+fault-noPawns = Nenhum lado tem peões; só um deles pode ficar sem.
+fault-bothHome = Os dois lados têm um peão em casa; só um pode ter vencido.
+fault-pawnOnEndRank = { $color ->
+    [white] Nenhum peão branco pode estar em { $square }.
+   *[black] Nenhum peão preto pode estar em { $square }.
+}
+fault-opponentInCheck = { $color ->
+    [white] As brancas acabaram de jogar e estão em xeque por { $by }.
+   *[black] As pretas acabaram de jogar e estão em xeque por { $by }.
+}
+fault-opponentThreatened = O rei de quem acabou de jogar pode explodir: { $from } captura { $to }.
+fault-enPassant = Nenhum peão pode ter acabado de passar por { $square }.
+fault-castlingRight = { $color ->
+    [white] As brancas não têm rei e torre em casa para rocar com { $rook }.
+   *[black] As pretas não têm rei e torre em casa para rocar com { $rook }.
+}
+fault-other = Esta posição não existe neste jogo.

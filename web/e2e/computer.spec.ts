@@ -1,7 +1,7 @@
 import { expect, test, type Person } from './fixtures';
 import type { LegalMove, Variant } from '../src/generated/protocol';
 
-/** Chance that is the same every time. */
+/** A random number generator with a fixed seed. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function choose(legal: readonly LegalMove[], random: () => number): LegalMove | 
   return legal.find((move) => move.takesKing) ?? legal[Math.floor(random() * legal.length)];
 }
 
-/** Plays whatever comes to mind until the game is over. */
+/** Plays random moves until the game is over. */
 async function playToTheEnd(person: Person): Promise<void> {
   const random = chance(7);
   const ending = person.page.getByTestId('ending');
@@ -26,8 +26,10 @@ async function playToTheEnd(person: Person): Promise<void> {
         .or(ending),
     ).toBeVisible({ timeout: 20_000 });
     if (await ending.isVisible()) return;
-    const { position, moves, status } = await person.game();
-    const move = choose(position.legal, random);
+    const game = await person.game();
+    const { moves, status } = game;
+    const legal = await person.legal(game);
+    const move = choose(legal, random);
     if (!move || status === 'ended') continue;
     await person.move(move.uci);
     await expect(person.page.locator(`[data-ply="${moves.length + 1}"]`)).toBeVisible();
@@ -67,7 +69,7 @@ for (const [variant, name] of GAMES) {
 
     const pgn = await me.page.request.get(`/api/games/${me.gameId}/pgn`);
     expect(await pgn.text()).toContain('[Result ');
-    await expect(ending.getByRole('link', { name: 'PGN' })).toHaveAttribute('href', `/api/games/${me.gameId}/pgn`);
+    await expect(me.page.getByRole('link', { name: 'PGN' })).toHaveAttribute('href', `/api/games/${me.gameId}/pgn`);
 
     // The game is stepped through, and is still there after a reload.
     await me.page.locator('body').press('ArrowUp');
@@ -102,28 +104,39 @@ test('the computer can be muted, takes a move back and gives a rematch', async (
   await expect(me.page.getByTestId('player-white')).toContainText('Pavio');
 });
 
-test('after three losses in a row an easier level is offered, and one click plays it', async ({ person }) => {
-  const me = await person();
-  const lost = { variant: 'chess', level: 2, result: 'lost', games: ['one', 'two'] };
-  await me.page.addInitScript((streak) => {
-    if (localStorage.getItem('estopim.streak') === null) localStorage.setItem('estopim.streak', JSON.stringify(streak));
-  }, lost);
-  await me.makeGame({
-    variant: 'chess',
-    opponent: { type: 'computer', level: 2, color: 'white' },
-    time: { type: 'none' },
+for (const [look, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+  ['sideways', { width: 844, height: 390 }],
+] as const)
+  test(`after three losses in a row an easier level is offered, and one click plays it: ${look}`, async ({
+    person,
+  }) => {
+    const me = await person({ viewport });
+    const lost = { variant: 'chess', level: 2, result: 'lost', games: ['one', 'two'] };
+    await me.page.addInitScript((streak) => {
+      if (localStorage.getItem('estopim.streak') === null)
+        localStorage.setItem('estopim.streak', JSON.stringify(streak));
+    }, lost);
+    await me.makeGame({
+      variant: 'chess',
+      opponent: { type: 'computer', level: 2, color: 'white' },
+      time: { type: 'none' },
+    });
+    await me.move('e2e4');
+    await me.seesMoves(2);
+    await expect(me.page.getByTestId('level-offer')).toHaveCount(0);
+    await me.button('Resign').click();
+    await me.button('Really resign?').click();
+    await expect(me.page.getByTestId('level-offer')).toContainText('You have lost 3 in a row');
+    // Looked at again it does not count again.
+    await me.page.reload();
+    await expect(me.page.getByTestId('level-offer')).toContainText('You have lost 3 in a row');
+    // It is seen without scrolling.
+    await expect(me.button('Play at level 1')).toBeInViewport({ ratio: 1 });
+    await expect(me.button('Rematch')).toBeInViewport({ ratio: 1 });
+    const before = me.page.url();
+    await me.button('Play at level 1').click();
+    await expect(me.page).not.toHaveURL(before);
+    expect((await me.game()).players.black?.computerLevel).toBe(1);
   });
-  await me.move('e2e4');
-  await me.seesMoves(2);
-  await expect(me.page.getByTestId('level-offer')).toHaveCount(0);
-  await me.button('Resign').click();
-  await me.button('Really resign?').click();
-  await expect(me.page.getByTestId('level-offer')).toContainText('You have lost 3 in a row');
-  // Looked at again it does not count again.
-  await me.page.reload();
-  await expect(me.page.getByTestId('level-offer')).toContainText('You have lost 3 in a row');
-  const before = me.page.url();
-  await me.button('Play at level 1').click();
-  await expect(me.page).not.toHaveURL(before);
-  expect((await me.game()).players.black?.computerLevel).toBe(1);
-});

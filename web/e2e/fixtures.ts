@@ -1,13 +1,13 @@
-// What every test has: people with browsers of their own whose console must stay clean, and words for what
-// people do at a board.
+// What every test uses: people with browsers of their own whose console must stay clean, and what they do at a
+// board.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import type { Color, GameView, NewGame, Square } from '../src/generated/protocol';
+import type { Color, GameView, LegalMove, NewGame, PositionAnswer, Square } from '../src/generated/protocol';
 
 /** An address without a page; the browser says so too. */
 export const NOWHERE = '/nowhere';
 
-/** Somebody with a browser of their own. */
+/** A person with a browser context of their own. */
 export class Person {
   readonly complaints: string[] = [];
   #forgiven: RegExp | undefined;
@@ -48,6 +48,12 @@ export class Person {
   /** The game as the server sees it for this person. */
   async game(): Promise<GameView> {
     return (await (await this.page.request.get(`/api/games/${this.gameId}`)).json()) as GameView;
+  }
+
+  /** What may be played in a game now. */
+  async legal({ variant, position }: GameView): Promise<LegalMove[]> {
+    const looked = await this.page.request.post('/api/position', { data: { variant, fen: position.fen } });
+    return ((await looked.json()) as PositionAnswer).position.legal;
   }
 
   status() {

@@ -170,3 +170,41 @@ test('there is a way back into each running game, and it says whose turn it is',
   await me.open('/');
   await expect(running.getByRole('link')).toHaveCount(1);
 });
+
+test('who has not played yet is offered the lessons, until a first game or a no', async ({ person }) => {
+  const me = await person();
+  await me.open('/');
+  const offer = me.page.getByRole('region', { name: 'New here?' });
+  await offer.getByRole('link', { name: 'My first explosion' }).click();
+  await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('Your first explosion');
+  await me.open('/');
+  await offer.getByRole('link', { name: 'How the pieces move' }).click();
+  await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('The rook');
+  await me.open('/');
+  await me.page.getByText('Pass and play').click();
+  // Whatever is chosen, it is still the first game.
+  await me.page.reload();
+  await expect(offer).toBeVisible();
+  await me.button('Play').click();
+  await expect(me.status()).toHaveText('White to move.');
+  await me.open('/');
+  await expect(me.button('Play')).toBeEnabled();
+  await expect(offer).toHaveCount(0);
+
+  const other = await person();
+  await other.open('/');
+  await other.button('Close: I know how to play').click();
+  await other.page.reload();
+  await expect(other.button('Play')).toBeEnabled();
+  await expect(other.page.getByRole('region', { name: 'New here?' })).toHaveCount(0);
+});
+
+test('the rules lead to the lessons', async ({ person }) => {
+  const me = await person();
+  await me.open('/rules');
+  await me.page.getByRole('link', { name: 'See how they move' }).click();
+  await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('Learn');
+  await me.open('/rules/strictatomic');
+  await me.page.getByRole('link', { name: 'Learn it on the board' }).click();
+  await expect(me.page.getByRole('heading', { level: 1 })).toHaveText('Strict Atomic');
+});

@@ -3,31 +3,37 @@ import { expect, seated, test, type Person } from './fixtures';
 
 interface Measured {
   shifts: { value: number; what: string }[];
+  /** Tasks during which the page could answer nobody, in milliseconds. Those below 50 are not told. */
+  tasks: number[];
 }
 
-/** Writes down every jump of the page's parts, whoever caused it. */
+/** Writes down every jump of the page's parts, whoever caused it, and every long task. */
 const measure = (one: Person) =>
   one.page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
       value: number;
       sources: { node: Node | null }[];
     }
-    const measured: Measured = { shifts: [] };
+    const measured: Measured = { shifts: [], tasks: [] };
     Object.assign(window, { measured });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         const what = entry.sources
-          .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : ''))
+          .map(({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 90) ?? 'gone')
           .join();
         measured.shifts.push({ value: entry.value, what });
       }
     }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) measured.tasks.push(Math.round(duration));
+    }).observe({ type: 'longtask', buffered: true });
   });
 const measured = (one: Person) => one.page.evaluate(() => (window as unknown as { measured: Measured }).measured);
 const forget = (one: Person) =>
   one.page.evaluate(() => {
     const all = (window as unknown as { measured: Measured }).measured;
     all.shifts.length = 0;
+    all.tasks.length = 0;
   });
 
 for (const [look, viewport] of [
@@ -35,15 +41,17 @@ for (const [look, viewport] of [
   ['phone', { width: 390, height: 844 }],
   ['sideways', { width: 844, height: 390 }],
 ] as const) {
-  test(`nothing jumps in a whole game: ${look}`, async ({ person }) => {
-    const [ana, rui] = [await person({ viewport }), await person({ viewport })];
-    for (const one of [ana, rui]) await measure(one);
+  test(`nothing jumps in a whole game, its end included: ${look}`, async ({ person }) => {
+    const [ana, rui, eva] = [await person({ viewport }), await person({ viewport }), await person({ viewport })];
+    for (const one of [ana, rui, eva]) await measure(one);
     const [white, black] = await seated(ana, rui, {
       variant: 'atomic',
       time: { type: 'clock', baseSeconds: 300, incrementSeconds: 3 },
     });
-    for (const one of [white, black]) {
+    await eva.open(`/game/${white.gameId}`);
+    for (const one of [white, black, eva]) {
       await one.seesMoves(0);
+      await expect(one.page.getByTestId('spectators')).toBeVisible();
       await forget(one);
     }
     for (const [index, move] of ['g1f3', 'd7d5', 'f3e5', 'd8d6'].entries()) {
@@ -58,9 +66,37 @@ for (const [look, viewport] of [
     const { x, y } = await white.spot('f7');
     await white.page.mouse.move(x, y);
     await expect(white.page.getByTestId('blast')).toBeVisible();
-    for (const one of [white, black]) expect((await measured(one)).shifts).toEqual([]);
+    await white.page.mouse.click(x, y);
+    for (const one of [white, black, eva]) {
+      await expect(one.page.getByTestId('ending')).toBeVisible();
+      await expect(one.page.getByTestId('explosion')).toHaveCount(0);
+    }
+    for (const one of [white, black, eva]) expect((await measured(one)).shifts).toEqual([]);
   });
 }
+
+test('nothing jumps when hints are asked for and a game against the computer ends', async ({ person }) => {
+  const me = await person({ viewport: { width: 1280, height: 800 } });
+  await measure(me);
+  await me.makeGame({
+    variant: 'chess',
+    opponent: { type: 'computer', level: 1, color: 'white' },
+    time: { type: 'perMove', seconds: 180 },
+  });
+  await expect(me.button('Hint')).toBeEnabled();
+  await forget(me);
+  await me.button('Hint').click();
+  await me.button('Why?').click();
+  await expect(me.page.getByTestId('hint')).toContainText('.');
+  await me.move('e2e4');
+  await me.seesMoves(2);
+  await me.move('d2d4');
+  await me.seesMoves(4);
+  await me.button('Resign').click();
+  await me.button('Really resign?').click();
+  await expect(me.page.getByTestId('ending')).toBeVisible();
+  expect((await measured(me)).shifts).toEqual([]);
+});
 
 /** How many frames are drawn from the press that makes the first move on a fresh page until the board has it. */
 async function framesOfFirstMove(two: Person): Promise<number> {
@@ -123,6 +159,37 @@ test('the first paint comes early, without anything in its way', async ({ person
     expect(blocking.filter((path) => !path.endsWith('.css'))).toEqual([]);
   }
   expect(Math.min(...paints)).toBeLessThan(1000);
+});
+
+/** The longest task of a fresh page: while it is loaded, and while four moves are played on it. */
+async function longestTasks(me: Person): Promise<{ loading: number; playing: number }> {
+  const longest = async () => Math.max(0, ...(await measured(me)).tasks);
+  await measure(me);
+  await me.open('/');
+  await expect(me.button('Play')).toBeEnabled();
+  await me.page.waitForLoadState('networkidle');
+  const loading = await longest();
+  await me.makeGame({ variant: 'atomic', opponent: { type: 'hotSeat' }, time: { type: 'none' } });
+  await me.seesMoves(0);
+  await me.page.waitForLoadState('networkidle');
+  await forget(me);
+  for (const [index, move] of ['g1f3', 'd7d5', 'f3e5', 'd8d6', 'e5f7'].entries()) {
+    await me.move(move);
+    await me.seesMoves(index + 1);
+  }
+  await expect(me.page.getByTestId('explosion')).toHaveCount(0);
+  return { loading, playing: await longest() };
+}
+
+test('no task holds the page up for long, neither when it is loaded nor when a move is made', async ({ person }) => {
+  const found: { loading: number; playing: number }[] = [];
+  const best = (what: 'loading' | 'playing') => Math.min(...found.map((tasks) => tasks[what]));
+  // A machine that is busy with other tests may be slow now and then; the page itself is not.
+  for (let attempt = 0; attempt < 6 && !(best('loading') <= 200 && best('playing') <= 100); attempt += 1) {
+    found.push(await longestTasks(await person()));
+  }
+  expect(best('loading'), JSON.stringify(found)).toBeLessThanOrEqual(200);
+  expect(best('playing'), JSON.stringify(found)).toBeLessThanOrEqual(100);
 });
 
 test('texts that are gone: the page is loaded once more, and then says what happened', async ({ person }) => {

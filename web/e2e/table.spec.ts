@@ -297,3 +297,43 @@ test('a server that cannot be reached is not called busy', async ({ person }) =>
   await expect(me.page.getByText('The server cannot be reached')).toBeVisible();
   await me.page.context().setOffline(false);
 });
+
+for (const [look, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+  ['sideways', { width: 844, height: 390 }],
+] as const) {
+  test(`the folded talk begins with a whole line: ${look}`, async ({ person }) => {
+    const [me, other] = await seated(await person({ viewport }), await person({ viewport }), {
+      variant: 'chess',
+      time: { type: 'none' },
+    });
+    const log = me.page.getByRole('log');
+    const field = other.page.getByPlaceholder('Say something');
+    for (const words of [
+      'hello',
+      'a first move is the hardest of all, as everybody knows who has ever made one',
+      'yes',
+    ]) {
+      await field.fill(words);
+      await field.press('Enter');
+      await expect(log.locator('p').last()).toContainText(words);
+    }
+    // Every line is either wholly above the edge, or wholly below it.
+    const cut = await log.evaluate((node) => {
+      const edge = node.getBoundingClientRect().top;
+      const range = document.createRange();
+      return [...node.querySelectorAll('p')].flatMap((line) => {
+        range.selectNodeContents(line);
+        return [...range.getClientRects()].filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
+      });
+    });
+    expect(cut.filter((count) => count > 0)).toEqual([]);
+    const { top, bottom } = await log.evaluate((node) => {
+      const last = [...node.querySelectorAll('p')].at(-1)?.getBoundingClientRect();
+      return { top: (last?.top ?? 0) - node.getBoundingClientRect().top, bottom: last?.bottom ?? 0 };
+    });
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeGreaterThan(0);
+  });
+}

@@ -22,14 +22,14 @@ while (open.length > 0) {
     open.push(name);
   }
 }
-// The texts of a language come as three files; the larger of each pair counts.
+// The first texts of a language come as two files; the larger of each pair counts.
 const texts = new Map();
 for (const name of readdirSync(join(dist, 'assets'))) {
-  const kind = /^(game|web|rules)-/.exec(name)?.[1];
+  const kind = /^(game|web)-/.exec(name)?.[1];
   if (kind && name.endsWith('.js') && !seen.has(`assets/${name}`))
     texts.set(kind, Math.max(texts.get(kind) ?? 0, gzipSync(read(`assets/${name}`)).length));
 }
-if (texts.size !== 3) throw new Error(`expected three kinds of text files in dist/assets, found ${texts.size}`);
+if (texts.size !== 2) throw new Error(`expected two kinds of text files in dist/assets, found ${texts.size}`);
 
 const bytes =
   [...seen].reduce((sum, name) => sum + gzipSync(read(name)).length, 0) +

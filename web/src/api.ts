@@ -1,4 +1,4 @@
-// What is asked of the server once: JSON by HTTP. A refusal comes back as an exception with the reason.
+// Requests to the server: JSON over HTTP. A refusal is thrown as an exception with its reason.
 import type {
   ChatPage,
   ErrorBody,
@@ -7,6 +7,7 @@ import type {
   Me,
   NewGame,
   NewGameId,
+  ReportAnswer,
   PositionAnswer,
   PositionQuery,
   Reason,
@@ -15,10 +16,10 @@ import type {
   Variants,
 } from './generated/protocol';
 
-/** Why something did not work: what the server says, or that it says nothing. */
+/** Why a request failed: the server's reason, or that it did not answer. */
 export type Refusal = Omit<Reason, 'code'> & { code: Reason['code'] | 'unreachable' };
 
-/** The server said no, or said nothing. */
+/** The server refused, or did not answer. */
 export class Refused extends Error {
   override name = 'Refused';
 
@@ -74,9 +75,12 @@ export const api = {
   newGame: (game: NewGame) => send<NewGameId>('POST', '/api/games', game),
   join: (id: string) => send<unknown>('POST', `/api/games/${id}/join`),
   game: (id: string) => ask<GameView>(`/api/games/${id}`),
-  /** What was said before a line, in order. */
+  /** Chat lines before a line, in order. */
   chat: async (id: string, before?: number) =>
     (await ask<ChatPage>(`/api/games/${id}/chat${before === undefined ? '' : `?before=${before}`}`)).lines,
+  /** Asks for the report of a finished game; {@link api.report} tells how far it is. */
+  askReport: (id: string) => send<ReportAnswer>('POST', `/api/games/${id}/report`),
+  report: (id: string) => ask<ReportAnswer>(`/api/games/${id}/report`),
   games: (filter: GamesFilter) => ask<GameList>(`/api/games?${gamesQuery(filter)}`),
   position: (query: PositionQuery) => send<PositionAnswer>('POST', '/api/position', query),
   /** The games and setups; they never change while the page is open. */

@@ -2,6 +2,7 @@
 // or finger; which moves are legal, it is told too.
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
+import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.brown.css';
@@ -24,6 +25,18 @@ export interface BoardView {
   marks: ReadonlyMap<Square, string>;
   /** How long a piece slides, in milliseconds; 0 for not at all. */
   slideMs: number;
+  /** Arrows that the page shows beside a person's own. */
+  arrows: readonly Shape[];
+  /** A person's arrows and circles, where they are kept with the position; else the board keeps them while it stands. */
+  shapes?: readonly Shape[];
+}
+
+/** An arrow, or a circle if it leads nowhere. */
+export interface Shape {
+  from: Square;
+  to?: Square;
+  /** Its colour; blue if nothing is said. */
+  brush?: string;
 }
 
 /** How a person touched the board. */
@@ -39,6 +52,8 @@ export interface BoardEvents {
   hovered(square: Square | null): void;
   /** The board was pressed: with the main button or a finger, or with another button, which draws. */
   pressed(button: 'main' | 'other'): void;
+  /** A person has drawn: all arrows and circles there are now. */
+  drawn?(shapes: Shape[]): void;
 }
 
 export interface BoardHandle {
@@ -56,7 +71,14 @@ export function mountBoard(element: HTMLElement, view: BoardView, events: BoardE
     disableContextMenu: true,
     draggable: { enabled: true, showGhost: true },
     // Arrows and circles, drawn with the right button.
-    drawable: { enabled: true, visible: true },
+    drawable: {
+      enabled: true,
+      visible: true,
+      onChange: (shapes) =>
+        events.drawn?.(
+          shapes.map(({ orig, dest, brush = 'green' }) => ({ from: orig, ...(dest && { to: dest }), brush })),
+        ),
+    },
     movable: {
       ...configOf(view).movable,
       free: false,
@@ -79,9 +101,10 @@ export function mountBoard(element: HTMLElement, view: BoardView, events: BoardE
   return {
     show(next) {
       // What was drawn stays as long as the position does.
-      const shapes = next.fen === shownFen ? api.state.drawable.shapes : [];
+      const kept = next.fen === shownFen ? api.state.drawable.shapes : [];
       shownFen = next.fen;
-      api.set({ ...configOf(next), drawable: { shapes } });
+      const shapes = next.shapes?.map(drawable) ?? kept;
+      api.set({ ...configOf(next), drawable: { shapes, autoShapes: next.arrows.map(drawable) } });
     },
     slide: (from, to) => api.move(from as Key, to as Key),
     select: (square) => api.selectSquare(square as Key | null),
@@ -90,6 +113,10 @@ export function mountBoard(element: HTMLElement, view: BoardView, events: BoardE
       api.destroy();
     },
   };
+}
+
+function drawable({ from, to, brush = 'blue' }: Shape): DrawShape {
+  return { orig: from as Key, ...(to && { dest: to as Key }), brush };
 }
 
 function configOf(view: BoardView) {

@@ -33,7 +33,7 @@ export function boardTheme(name: BoardThemeName): BoardTheme {
   return { light, dark };
 }
 
-/** Tells the style sheet. */
+/** Sets the colours in the style sheet. */
 export function showBoardTheme(name: BoardThemeName): void {
   const { light, dark } = boardTheme(name);
   const { style } = document.documentElement;

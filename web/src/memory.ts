@@ -1,4 +1,4 @@
-// What this browser remembers of a reader: small values under names of our own. A browser that keeps
+// Local storage: small values under names of our own. A browser that keeps
 // nothing (private windows, storage switched off) only forgets.
 
 export interface Remembered<T> {
@@ -22,7 +22,7 @@ export function remembered<T>(name: string, read: (stored: unknown) => T | undef
       try {
         localStorage.setItem(key, JSON.stringify(value));
       } catch {
-        // Remembering is a courtesy; the page works without.
+        // Storage is optional: the page works without it.
       }
     },
   };

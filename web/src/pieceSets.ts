@@ -20,7 +20,7 @@ const ROLES = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: '
 /** The set that is wanted now: one that comes late is not shown any more. */
 let wanted: PieceSet = PIECE_SETS[0];
 
-/** Tells the style sheet, and whether it could: a set that cannot be loaded leaves the one on show. */
+/** Shows a set; returns whether it could be loaded. If not, the present one stays. */
 export async function showPieceSet(name: PieceSet): Promise<boolean> {
   wanted = name;
   const { style, dataset } = document.documentElement;

@@ -1,18 +1,55 @@
 // Which page an address shows. Links are plain links; a click on one of ours changes the page without
 // loading it anew.
 import type { Variant } from './generated/protocol';
-import { variantNamed } from './variants';
+import { FIRST_VARIANT, variantNamed } from './variants';
 
 export type Route =
   | { page: 'home' }
   | { page: 'game'; id: string }
+  | { page: 'report'; id: string }
   | { page: 'games' }
+  | { page: 'computers' }
+  | { page: 'learn'; lesson: LessonName | null }
   | { page: 'rules'; variant: Variant | null }
+  | { page: 'analysis'; variant: Variant }
   | { page: 'about' }
   | { page: 'notFound' };
 
 /** Every page there is. The server has the same list (`crates/server/src/routes/page.rs`), and answers 404 elsewhere. */
-export const PAGES = ['/', '/game/{id}', '/games', '/rules', '/rules/{variant}', '/about'] as const;
+export const PAGES = [
+  '/',
+  '/game/{id}',
+  '/report/{id}',
+  '/games',
+  '/computers',
+  '/learn',
+  '/learn/{lesson}',
+  '/rules',
+  '/rules/{variant}',
+  '/analysis',
+  '/analysis/{variant}',
+  '/about',
+] as const;
+
+/** Every lesson there is, in the order in which they are taken. The server has this list too. */
+export const LESSONS = [
+  'rook',
+  'bishop',
+  'queen',
+  'king',
+  'knight',
+  'pawn',
+  'promotion',
+  'checkmate',
+  'castling',
+  'enpassant',
+  'explosion',
+  'kingblast',
+  'strict',
+  'simple',
+  'pawns',
+] as const;
+export type LessonName = (typeof LESSONS)[number];
 
 /** What a game's id looks like in an address. */
 const GAME_ID = /^[A-Za-z0-9_-]{1,32}$/;
@@ -33,17 +70,30 @@ function pageAt(path: string): [(typeof PAGES)[number] | undefined, string] {
 export function routeOf(path: string): Route {
   const [page, part] = pageAt(path);
   const variant = variantNamed(part);
+  const lesson = LESSONS.find((name) => name === part);
   switch (page) {
     case '/':
       return { page: 'home' };
     case '/game/{id}':
       return GAME_ID.test(part) ? { page: 'game', id: part } : { page: 'notFound' };
+    case '/report/{id}':
+      return GAME_ID.test(part) ? { page: 'report', id: part } : { page: 'notFound' };
     case '/games':
       return { page: 'games' };
+    case '/computers':
+      return { page: 'computers' };
+    case '/learn':
+      return { page: 'learn', lesson: null };
+    case '/learn/{lesson}':
+      return lesson ? { page: 'learn', lesson } : { page: 'notFound' };
     case '/rules':
       return { page: 'rules', variant: null };
     case '/rules/{variant}':
       return variant ? { page: 'rules', variant } : { page: 'notFound' };
+    case '/analysis':
+      return { page: 'analysis', variant: FIRST_VARIANT };
+    case '/analysis/{variant}':
+      return variant ? { page: 'analysis', variant } : { page: 'notFound' };
     case '/about':
       return { page: 'about' };
     case undefined:
@@ -66,7 +116,7 @@ class Router {
   /** Goes to a page. */
   go(path: string): void {
     history.pushState(null, '', path);
-    this.route = routeOf(path);
+    this.route = routeOf(new URL(path, location.href).pathname);
     scrollTo(0, 0);
   }
 
@@ -77,7 +127,7 @@ class Router {
     if (otherwise || !link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.hash || routeOf(link.pathname).page === 'notFound') return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   }
 }
 

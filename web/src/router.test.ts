@@ -11,6 +11,10 @@ test.each([
   ['/rules', { page: 'rules', variant: null }],
   ['/rules/atomic', { page: 'rules', variant: 'atomic' }],
   ['/rules/checkers', { page: 'notFound' }],
+  ['/computers', { page: 'computers' }],
+  ['/learn', { page: 'learn', lesson: null }],
+  ['/learn/knight', { page: 'learn', lesson: 'knight' }],
+  ['/learn/dragon', { page: 'notFound' }],
   ['/about', { page: 'about' }],
   ['/elsewhere', { page: 'notFound' }],
 ])('%s is a page', (path, expected) => {

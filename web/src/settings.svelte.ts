@@ -77,7 +77,7 @@ class Settings {
   }
 }
 
-/** Tells the style sheet; "system" leaves it to the browser. */
+/** Applies the theme; "system" leaves it to the browser. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,4 +1,4 @@
-// One socket for the page. It comes back by itself after a loss, and says what it watched, so that the
+// One socket for the page. It reconnects by itself, and subscribes again, so that the
 // server can send what was missed.
 import type { ClientMessage, ServerMessage } from './generated/protocol';
 
@@ -11,19 +11,19 @@ export function waitBefore(attempt: number, chance: number): number {
 }
 
 const PING_EVERY_MS = 10_000;
-/** A server that has been silent for so long is gone, whatever the browser thinks. */
+/** After this much silence the connection counts as lost, in milliseconds. */
 const SILENT_MS = 25_000;
 
-/** What the owner of a socket wants to hear. */
+/** Callbacks of a socket. */
 export interface SocketOwner {
-  /** What to say when the connection is open, first or again. */
+  /** The message to send when the connection is open, first or again. */
   hello(): ClientMessage[];
   received(message: ServerMessage): void;
 }
 
 export class LiveSocket {
   connection = $state<Connection>('connecting');
-  /** From here to the server and back, in milliseconds. */
+  /** Round-trip time to the server, in milliseconds. */
   roundTripMs = $state<number | null>(null);
 
   #socket: WebSocket | undefined;
@@ -39,14 +39,14 @@ export class LiveSocket {
     this.#open();
   }
 
-  /** Says something if the connection is open; tells whether it did. */
+  /** Sends a message if the connection is open; returns whether it did. */
   send(message: ClientMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Hangs up for good. */
+  /** Closes the connection for good. */
   close(): void {
     this.#closed = true;
     removeEventListener('online', this.#now);

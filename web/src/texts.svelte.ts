@@ -8,20 +8,33 @@ import { loadOrReload } from './reload';
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const FILES: Record<Language, () => Promise<{ default: string }[]>> = {
-  'pt-BR': () =>
-    Promise.all([
-      import('../../locales/pt-BR/game.ftl?raw'),
-      import('../../locales/pt-BR/web.ftl?raw'),
-      import('../../locales/pt-BR/rules.ftl?raw'),
-    ]),
-  en: () =>
-    Promise.all([
-      import('../../locales/en/game.ftl?raw'),
-      import('../../locales/en/web.ftl?raw'),
-      import('../../locales/en/rules.ftl?raw'),
-    ]),
+type Load = () => Promise<{ default: string }>;
+
+/** The texts of every page. */
+const FILES: Record<Language, Load[]> = {
+  'pt-BR': [() => import('../../locales/pt-BR/game.ftl?raw'), () => import('../../locales/pt-BR/web.ftl?raw')],
+  en: [() => import('../../locales/en/game.ftl?raw'), () => import('../../locales/en/web.ftl?raw')],
 };
+
+/** The texts of pages with many words, which are loaded with them. */
+const AREAS = {
+  rules: {
+    'pt-BR': () => import('../../locales/pt-BR/rules.ftl?raw'),
+    en: () => import('../../locales/en/rules.ftl?raw'),
+  },
+  report: {
+    'pt-BR': () => import('../../locales/pt-BR/report.ftl?raw'),
+    en: () => import('../../locales/en/report.ftl?raw'),
+  },
+  learn: {
+    'pt-BR': () => import('../../locales/pt-BR/learn.ftl?raw'),
+    en: () => import('../../locales/en/learn.ftl?raw'),
+  },
+} satisfies Record<string, Record<Language, Load>>;
+type Area = keyof typeof AREAS;
+
+/** The areas that have been opened. */
+let opened: readonly Area[] = [];
 
 const memory = remembered<Language>('language', (value) => LANGUAGES.find((language) => language === value));
 
@@ -49,13 +62,26 @@ export function languageOf(asked: readonly string[]): Language {
 
 /** Loads a language and shows everything in it. */
 export async function speak(wanted: Language): Promise<void> {
-  const files = await FILES[wanted]();
+  const areas = opened.map((area) => AREAS[area][wanted]);
+  const files = await Promise.all([...FILES[wanted], ...areas].map((load) => load()));
   bundle = bundleOf(
     wanted,
     files.map((file) => file.default),
   );
   current = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** Loads the texts of an area, unless they are there. */
+export async function alsoSpeak(area: Area): Promise<void> {
+  if (opened.includes(area)) return;
+  opened = [...opened, area];
+  try {
+    await speak(current);
+  } catch (error) {
+    opened = opened.filter((other) => other !== area);
+    throw error;
+  }
 }
 
 /** Switches the language for good. */

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentResource } from '@fluent/bundle';
 import { describe, expect, test } from 'vitest';
+import { MOVE_NAGS, POSITION_NAGS } from './features/analysis/nags';
+import { TASKS } from './features/course/tasks';
 import { LESSONS, PARAGRAPHS } from './features/learn/lessons';
 import { bundleOf, LANGUAGES, languageOf, textIn, type Language } from './texts.svelte';
+import { LESSONS as COURSE } from './router.svelte';
 import { VARIANTS } from './variants';
 
-const FILES = ['game.ftl', 'web.ftl', 'rules.ftl'];
+const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl'];
 const source = (language: Language, file: string): string =>
   readFileSync(join(__dirname, '../../locales', language, file), 'utf8');
 const texts = (language: Language) =>
@@ -53,14 +56,22 @@ describe('every text that the page asks for exists', () => {
     [...text.matchAll(/\bt\('([a-z][\w-]*)'/g)].map(([, id]) => id ?? ''),
   );
   // Texts whose names are put together, and the words they are put together from.
-  const union = (name: string): string[] => {
-    const type = new RegExp(`export type ${name} = ([^;]+);`).exec(
-      readFileSync(join(__dirname, 'generated/protocol.ts'), 'utf8'),
-    );
+  const union = (name: string): string[] => unionIn('generated/protocol.ts', name);
+  const unionIn = (file: string, name: string): string[] => {
+    const type = new RegExp(`export type ${name} = ([^;]+);`).exec(readFileSync(join(__dirname, file), 'utf8'));
     return [...(type?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, word]) => word ?? '');
   };
   const composed = [
     ...[...union('ReasonCode'), 'unreachable'].map((code) => `refusal-${code}`),
+    ...union('FaultCode').map((code) => `fault-${code}`),
+    ...unionIn('generated/wasm.ts', 'PgnFaultCode').map((code) => `pgn-fault-${code}`),
+    ...[...MOVE_NAGS, ...POSITION_NAGS].map((nag) => `nag-${nag}`),
+    ...union('MoveLabel').map((label) => `label-${label}`),
+    ...union('ReportPhase').map((phase) => `phase-${phase}`),
+    ...[
+      ...['losesAtOnce', 'allowsWin', 'losesRace', 'missesWin', 'blast', 'hangs'],
+      ...['losesMaterial', 'missesMaterial', 'betterMove', 'nothingElse'],
+    ].map((code) => `reason-${code}`),
     ...union('EndReason').map((reason) => `end-by-${reason}`),
     ...['won', 'lost', 'white', 'black', 'draw', 'none'].map((side) => `end-${side}`),
     ...union('Role').map((role) => `piece-${role}`),
@@ -73,9 +84,19 @@ describe('every text that the page asks for exists', () => {
     ...Object.values(LESSONS)
       .flat()
       .flatMap(({ name }) => [`lesson-${name}-title`, `lesson-${name}-text`]),
+    ...COURSE.flatMap((name) => [
+      `learn-${name}-title`,
+      `learn-${name}-text`,
+      ...TASKS[name].tasks.map((_, index) => `task-${name}-${index + 1}`),
+    ]),
     ...['greeting', 'capture', 'explosion', 'blunder', 'goodmove', 'threat', 'check', 'win', 'loss', 'draw'].flatMap(
       (kind) => [1, 2, 3, 4, 5, 6].map((number) => `remark-${kind}-${number}`),
     ),
+    ...[
+      ...['wins', 'mate', 'blast', 'captures', 'costs', 'saves'],
+      ...['check', 'threatens', 'promotes', 'castles', 'quiet', 'line', 'chances'],
+    ].map((kind) => `why-${kind}`),
+    ...['slow', 'normal', 'fast'].map((pace) => `pace-${pace}`),
     ...['computer', 'friend', 'lobby', 'hotSeat'].flatMap((kind) => [
       `opponent-${kind}`,
       `opponent-${kind}-line`,

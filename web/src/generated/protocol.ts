@@ -69,7 +69,7 @@ rookFrom: Square,
 rookTo: Square, };
 
 /**
- * A move that may be played now. What most moves lack is left out: with thirty moves in every message it adds up.
+ * A legal move. Fields with default values are left out.
  */
 export type LegalMove = { 
 /**
@@ -92,6 +92,11 @@ promotion?: Role,
  * Whether it captures.
  */
 capture?: boolean, 
+/**
+ * The squares whose pieces it takes off the board: the captured piece's or, where captures explode, the blast's and
+ * the moving piece's own.
+ */
+takes?: Array<Square>, 
 /**
  * The squares that the capture empties, the one it lands on included if nothing is left there; none
  * where captures do not explode.
@@ -169,6 +174,36 @@ check: boolean,
 atMs: number, };
 
 /**
+ * A position of a game that is played. What may be played in it, each page asks its own rules: with thirty moves in every
+ * message it would add up.
+ */
+export type LivePosition = { 
+/**
+ * How many moves have been played.
+ */
+ply: number, 
+/**
+ * The FEN.
+ */
+fen: string, 
+/**
+ * Whose turn it is.
+ */
+turn: Color, 
+/**
+ * The king in check (strict atomic: threatened), if any.
+ */
+check: Square | null, 
+/**
+ * Kings that the opponent's next move could explode.
+ */
+threats: Array<Square>, 
+/**
+ * Whether the kings stand side by side where that protects both from check; left out where they do not.
+ */
+kingsProtected?: boolean, };
+
+/**
  * A position with everything that may be played in it.
  */
 export type PositionView = { 
@@ -221,7 +256,7 @@ export type GameStatus = "waiting" | "playing" | "ended";
  */
 export type Player = { 
 /**
- * The nickname; the computer's is empty, for each page calls it in its own language.
+ * The nickname; empty for the computer, which each page names in its own language.
  */
 name: string, 
 /**
@@ -351,7 +386,7 @@ args: { [key in string]: string }, };
 export type Author = "white" | "black" | "computer";
 
 /**
- * One line of talk: a player's text, or a remark of the computer's.
+ * One line of chat: a player's text, or a remark of the computer's.
  */
 export type ChatLine = { 
 /**
@@ -412,6 +447,10 @@ hotSeat: boolean,
  */
 fromLobby: boolean, 
 /**
+ * Whether it is on the list of games to watch while it goes on.
+ */
+watchable: boolean, 
+/**
  * How time is counted.
  */
 time: TimeControl, 
@@ -426,7 +465,7 @@ fens: Array<string>,
 /**
  * The position now.
  */
-position: PositionView, 
+position: LivePosition, 
 /**
  * The clocks now.
  */
@@ -440,7 +479,7 @@ outcome: OutcomeView | null,
  */
 offers: Offers, 
 /**
- * What has been said last; earlier lines are at `/api/games/{id}/chat`.
+ * The last chat lines; earlier ones are at `/api/games/{id}/chat`.
  */
 chat: Array<ChatLine>, 
 /**
@@ -452,13 +491,193 @@ status: GameStatus,
  */
 spectators: number, 
 /**
- * The address of the game played in revenge.
+ * The address of the rematch.
  */
 rematchId?: string, 
 /**
  * When it was made, in milliseconds since 1970.
  */
 createdMs: number, };
+
+/**
+ * What a report was made with. The same settings give the same report.
+ */
+export type ReportSettings = { 
+/**
+ * The engine and its version.
+ */
+engine: string, 
+/**
+ * The network that evaluated, or `hce` for the hand-crafted evaluation.
+ */
+network: string, 
+/**
+ * Nodes a position.
+ */
+nodes: number, };
+
+/**
+ * A score for White.
+ */
+export type ReportScore = { "cp": number } | { "mate": number };
+
+/**
+ * A part of a game.
+ */
+export type ReportPhase = "opening" | "middlegame" | "endgame";
+
+/**
+ * What kind of move it was.
+ */
+export type MoveLabel = "brilliant" | "onlyMove" | "inaccuracy" | "mistake" | "blunder" | "missedWin";
+
+/**
+ * A piece that is lost.
+ */
+export type TakenPiece = { 
+/**
+ * Where it stands.
+ */
+square: Square, 
+/**
+ * What it is.
+ */
+role: Role, };
+
+/**
+ * What is filled into a text. Numbers stay numbers, so that a language can tell one from many.
+ */
+export type ReasonArg = number | string;
+
+/**
+ * Why a move has its label: the text `reason-<code>` with its arguments filled in.
+ */
+export type LabelReason = { 
+/**
+ * Which text.
+ */
+code: string, 
+/**
+ * What the text speaks of: moves in standard notation, numbers, words.
+ */
+args?: { [key in string]: ReasonArg }, 
+/**
+ * The pieces that an explosion takes.
+ */
+taken?: Array<TakenPiece>, };
+
+/**
+ * A move, and the position that it led to. Lines are written as UCI does.
+ */
+export type ReportPly = { 
+/**
+ * The move.
+ */
+uci: string, 
+/**
+ * The score after it.
+ */
+score: ReportScore, 
+/**
+ * How deep that was searched, in plies.
+ */
+depth: number, 
+/**
+ * White's expected share of the point after it, in thousandths.
+ */
+share: number, 
+/**
+ * How accurate it was, from 0 to 100.
+ */
+accuracy: number, 
+/**
+ * In which phase of the game it was played.
+ */
+phase: ReportPhase, 
+/**
+ * What kind of move it was, if there is anything to say.
+ */
+label?: MoveLabel, 
+/**
+ * Why it has its label.
+ */
+reason?: LabelReason, 
+/**
+ * The line that should have been played; empty if the move was the best one.
+ */
+better?: Array<string>, 
+/**
+ * How the move is best answered.
+ */
+answer?: Array<string>, };
+
+/**
+ * How one side played.
+ */
+export type ReportSide = { 
+/**
+ * How many moves it made.
+ */
+moves: number, 
+/**
+ * Its accuracy, from 0 to 100; nothing if it did not move.
+ */
+accuracy: number | null, 
+/**
+ * The same in opening, middlegame and endgame.
+ */
+phases: [number | null, number | null, number | null], 
+/**
+ * How often it earned each label.
+ */
+labels: { [key in MoveLabel]?: number }, };
+
+/**
+ * A report of a whole game, made by an engine.
+ */
+export type GameReport = { 
+/**
+ * What it was made with.
+ */
+madeWith: ReportSettings, 
+/**
+ * The score of the first position.
+ */
+start: ReportScore, 
+/**
+ * White's expected share of the point in the first position, in thousandths.
+ */
+startShare: number, 
+/**
+ * The moves in their order.
+ */
+plies: Array<ReportPly>, 
+/**
+ * How White played.
+ */
+white: ReportSide, 
+/**
+ * How Black played.
+ */
+black: ReportSide, };
+
+/**
+ * How far a report is.
+ */
+export type ReportProgress = { 
+/**
+ * Positions that have been looked at.
+ */
+done: number, 
+/**
+ * How many there are.
+ */
+total: number, };
+
+/**
+ * What is known of a report.
+ */
+export type ReportAnswer = { "state": "making" } & ReportProgress | { "state": "done" } & GameReport;
 
 /**
  * The body of every refused request.
@@ -474,7 +693,7 @@ error: Reason, };
  */
 export type Me = { 
 /**
- * The public part of your identity; it opens nothing.
+ * The public part of your identity; it grants no access.
  */
 id: string, 
 /**
@@ -529,7 +748,11 @@ opponent: Opponent,
 /**
  * How time is counted.
  */
-time: TimeControl, };
+time: TimeControl, 
+/**
+ * Whether it is on the list of games to watch while it goes on. Games by link and at one screen never are.
+ */
+watchable?: boolean, };
 
 /**
  * A game that was made.
@@ -549,7 +772,7 @@ export type Seek = {
  */
 id: string, 
 /**
- * Who looks.
+ * Who is looking.
  */
 name: string, 
 /**
@@ -571,7 +794,11 @@ time: TimeControl,
 /**
  * Since when, in milliseconds since 1970.
  */
-createdMs: number, };
+createdMs: number, 
+/**
+ * Whether it will be on the list of games to watch.
+ */
+watchable?: boolean, };
 
 /**
  * The open seeks.
@@ -581,6 +808,43 @@ export type Lobby = {
  * Newest first.
  */
 seeks: Array<Seek>, };
+
+/**
+ * A game that goes on and that everybody may watch, as lists show it.
+ */
+export type WatchableGame = { 
+/**
+ * Its address.
+ */
+id: string, 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * Who sits where.
+ */
+players: Players, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, 
+/**
+ * The position now.
+ */
+fen: string, 
+/**
+ * The squares that the last move started from and led to.
+ */
+lastMove?: [Square, Square], 
+/**
+ * How many moves were played.
+ */
+ply: number, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+createdMs: number, };
 
 /**
  * A result as seen by the one who asks.
@@ -675,7 +939,7 @@ games: Array<GameSummary>,
 next: number | null, };
 
 /**
- * Which part of a game's talk is wanted.
+ * Which part of a game's chat is wanted.
  */
 export type ChatQuery = { 
 /**
@@ -684,16 +948,16 @@ export type ChatQuery = {
 before?: number, };
 
 /**
- * A part of a game's talk.
+ * A part of a game's chat.
  */
 export type ChatPage = { 
 /**
- * In the order in which they were said. The first line of all has number one.
+ * In order. The first line of a game has number one.
  */
 lines: Array<ChatLine>, };
 
 /**
- * A game that can be played, and what is peculiar to it.
+ * A game that can be played, and its particular facts.
  */
 export type VariantView = { 
 /**
@@ -787,7 +1051,29 @@ refusal?: Reason,
 last?: PlayedMove, };
 
 /**
- * Everything a client may say. A socket watches one game, or the lobby, at a time.
+ * Every fault there is.
+ */
+export type FaultCode = "fieldCount" | "rankCount" | "rankLength" | "pieceLetter" | "sideToMove" | "castlingText" | "castlingRook" | "enPassantText" | "counter" | "noKing" | "manyKings" | "noKings" | "kingInPawnBattle" | "noPawns" | "bothHome" | "pawnOnEndRank" | "opponentInCheck" | "opponentThreatened" | "enPassant" | "castlingRight" | "other";
+
+/**
+ * One thing that is wrong with a position.
+ */
+export type Fault = { 
+/**
+ * Which fault it is; its sentence is the text `fault-<code>`.
+ */
+code: FaultCode, 
+/**
+ * What the sentence speaks of: sides, squares, texts.
+ */
+args: { [key in string]: string }, 
+/**
+ * The sentence in English.
+ */
+message: string, };
+
+/**
+ * Every message of a client. A socket watches one game, or the lobby, at a time.
  */
 export type ClientMessage = { "type": "watchGame", 
 /**
@@ -797,7 +1083,7 @@ id: string,
 /**
  * The number of the last message received.
  */
-seq?: number, } | { "type": "watchLobby", } | { "type": "leave", } | { "type": "move", 
+seq?: number, } | { "type": "watchLobby", } | { "type": "watchHome", } | { "type": "leave", } | { "type": "move", 
 /**
  * The game.
  */
@@ -879,7 +1165,7 @@ id: string, } | { "type": "chat",
  */
 id: string, 
 /**
- * At most 300 characters.
+ * At most [`crate::bounds::MAX_CHAT`] characters.
  */
 text: string, } | { "type": "ping", 
 /**
@@ -888,7 +1174,7 @@ text: string, } | { "type": "ping",
 sentAtMs: number, };
 
 /**
- * Everything the server may say.
+ * Every message of the server.
  */
 export type ServerMessage = { "type": "snapshot", 
 /**
@@ -908,9 +1194,9 @@ seq: number,
  */
 move: PlayedMove, 
 /**
- * The position after it; its moves are listed to whoever is to move alone.
+ * The position after it.
  */
-position: PositionView, 
+position: LivePosition, 
 /**
  * The clocks after it.
  */
@@ -1047,6 +1333,18 @@ added: Array<Seek>,
 /**
  * The addresses of those that are gone.
  */
+removed: Array<string>, } | { "type": "gamesToWatch", 
+/**
+ * Newest first.
+ */
+games: Array<WatchableGame>, } | { "type": "gamesToWatchChanged", 
+/**
+ * New ones, and those that have changed.
+ */
+changed: Array<WatchableGame>, 
+/**
+ * The ids of those that are no longer listed.
+ */
 removed: Array<string>, } | { "type": "pong", 
 /**
  * As it was sent.
@@ -1062,6 +1360,11 @@ serverNowMs: number, } | { "type": "failed",
 reason: Reason, };
 
 /**
+ * How much share of the point, in thousandths, a move may give away and still be right where a mistake is asked again.
+ */
+export const LESSON_TOLERANCE = 90;
+
+/**
  * How much of something may be asked for.
  */
 export const BOUNDS = {
@@ -1072,6 +1375,7 @@ export const BOUNDS = {
   incrementSeconds: { min: 0, max: 180 },
   nickname: { min: 1, max: 20 },
   maxSetup: 120,
+  maxChat: 300,
   pawns: { min: 2, max: 8 },
 } as const;
 

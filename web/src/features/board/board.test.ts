@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { LegalMove } from '../../generated/protocol';
 import { marksOf } from './marks';
 import { movesBetween, piecesAfter, piecesOf, placementOf, reachOf, takenBy } from './pieces';
-import { premoveReach } from './premoves';
 import { step } from './walk';
 
 function move(uci: string, more: Partial<LegalMove> = {}): LegalMove {
@@ -24,17 +23,17 @@ test.each([
     '4k3/8/8/8/8/8/8/5RK1',
   ],
   ['promotion', '4k3/P7/8/8/8/8/8/4K3', move('a7a8q', { promotion: 'queen' }), 'Q3k3/8/8/8/8/8/8/4K3'],
-  ['en passant', '4k3/8/8/3pP3/8/8/8/4K3', move('e5d6', { capture: true }), '4k3/8/3P4/8/8/8/8/4K3'],
+  ['en passant', '4k3/8/8/3pP3/8/8/8/4K3', move('e5d6', { capture: true, takes: ['d5'] }), '4k3/8/3P4/8/8/8/8/4K3'],
   [
     'an explosion',
     '4k3/8/2n1b3/2pp4/4P3/8/8/4K3',
-    move('e4d5', { capture: true, blast: ['d5', 'c6', 'e6'] }),
+    move('e4d5', { capture: true, takes: ['e4', 'd5', 'c6', 'e6'], blast: ['d5', 'c6', 'e6'] }),
     '4k3/8/8/2p5/8/8/8/4K3',
   ],
   [
     'en passant with an explosion',
     '4k3/8/2n5/3pP3/8/8/8/4K3',
-    move('e5d6', { capture: true, blast: ['d6', 'c6', 'd5'] }),
+    move('e5d6', { capture: true, takes: ['e5', 'c6', 'd5'], blast: ['d6', 'c6', 'd5'] }),
     '4k3/8/8/8/8/8/8/4K3',
   ],
 ])('the board after %s', (_, before, played, expected) => {
@@ -44,7 +43,7 @@ test.each([
 test('an explosion takes the capturing piece too', () => {
   const gone = takenBy(
     piecesOf('4k3/8/2n1b3/2pp4/4P3/8/8/4K3'),
-    move('e4d5', { capture: true, blast: ['d5', 'c6', 'e6'] }),
+    move('e4d5', { capture: true, takes: ['e4', 'd5', 'c6', 'e6'], blast: ['d5', 'c6', 'e6'] }),
   );
   expect(gone.map(({ square }) => square).sort()).toEqual(['c6', 'd5', 'e4', 'e6']);
 });
@@ -57,17 +56,6 @@ test('castling is also asked for on the square of the rook', () => {
   expect(reachOf(pieces, 'white', []).get('e1')).not.toContain('h1');
 });
 
-test.each([
-  ['KQkq', 'e1', ['a1', 'c1', 'd1', 'd2', 'e2', 'f1', 'f2', 'g1', 'h1']],
-  ['Hkq', 'e1', ['a1', 'c1', 'd1', 'd2', 'e2', 'f1', 'f2', 'g1', 'h1']],
-  ['kq', 'e1', ['d1', 'd2', 'e2', 'f1', 'f2']],
-  ['-', 'e1', ['d1', 'd2', 'e2', 'f1', 'f2']],
-  ['KQkq', 'b1', ['a3', 'c3', 'd2']],
-  ['KQkq', 'e2', ['d3', 'e3', 'e4', 'f3']],
-] as const)('with the rights %s a piece on %s can be sent in advance', (rights, from, expected) => {
-  expect([...(premoveReach(`${START} b ${rights} - 0 1`, 'white').get(from) ?? [])].sort()).toEqual([...expected]);
-});
-
 const quiet = {
   pieces: piecesOf(START),
   offered: [],
@@ -76,6 +64,7 @@ const quiet = {
   selected: null,
   check: null,
   threats: [],
+  stars: [],
   premove: null,
   preview: null,
 };
@@ -101,7 +90,7 @@ test.each([
   ],
   [
     'a blast',
-    { preview: move('e2e7', { capture: true, blast: ['e7'] }) },
+    { preview: move('e2e7', { capture: true, takes: ['e2', 'e7'], blast: ['e7'] }) },
     [
       ['e7', 'blast blast-piece'],
       ['e2', 'blast blast-piece'],
@@ -109,7 +98,7 @@ test.each([
   ],
   [
     'a blast with a king',
-    { preview: move('e2e7', { capture: true, takesKing: true, blast: ['e7', 'e8'] }) },
+    { preview: move('e2e7', { capture: true, takesKing: true, takes: ['e2', 'e7', 'e8'], blast: ['e7', 'e8'] }) },
     [
       ['e7', 'blast-king blast-piece'],
       ['e8', 'blast-king blast-piece'],

@@ -14,6 +14,8 @@ export interface Marked {
   threats: readonly Square[];
   premove: Premove | null;
   preview: LegalMove | null;
+  /** Squares to be reached. */
+  stars: readonly Square[];
 }
 
 /** The classes of every marked square. */
@@ -25,6 +27,7 @@ export function marksOf(board: Marked): Map<Square, string> {
     marks.set(square, all);
   };
 
+  for (const square of board.stars) mark(square, 'star');
   for (const square of board.threats) mark(square, 'threat');
   if (board.check) mark(board.check, 'check');
   if (board.premove) for (const square of [board.premove.from, board.premove.to]) mark(square, 'current-premove');

@@ -1,5 +1,5 @@
 // Reading a position's text, and what the board shows between a person's move and the server's answer. No
-// rules: a move says itself what it empties.
+// rules: a move says itself what it takes and what it empties.
 import type { Color, LegalMove, Piece, Role, Square } from '../../generated/protocol';
 
 export type Pieces = ReadonlyMap<Square, Piece>;
@@ -64,25 +64,19 @@ export function piecesAfter(before: Pieces, move: LegalMove): Pieces {
     after.delete(move.castling.rookFrom);
     after.set(move.castling.rookTo, { color: piece.color, role: 'rook' });
   }
-  // A pawn that captures where nothing stands takes the one it passes.
-  if (move.capture && !before.has(move.to)) after.delete(passedBy(move));
+  for (const square of move.takes ?? []) after.delete(square);
   after.set(move.to, move.promotion ? { color: piece.color, role: move.promotion } : piece);
   for (const square of move.blast ?? []) after.delete(square);
   return after;
 }
 
-/** What a move takes off the board: the blast's pieces, or the one captured. */
+/** What a move takes off the board. */
 export function takenBy(before: Pieces, move: LegalMove): { square: Square; piece: Piece }[] {
-  const squares = new Set(move.blast);
-  if (move.blast) squares.add(move.from);
-  if (move.capture) squares.add(before.has(move.to) ? move.to : passedBy(move));
   return SQUARES.flatMap((square) => {
     const piece = before.get(square);
-    return squares.has(square) && piece ? [{ square, piece }] : [];
+    return move.takes?.includes(square) && piece ? [{ square, piece }] : [];
   });
 }
-
-const passedBy = (move: LegalMove): Square => `${move.to.charAt(0)}${move.from.charAt(1)}`;
 
 /** Where pieces of a colour may be put down: anywhere but on their own, and wherever a legal move leads. */
 export function reachOf(pieces: Pieces, color: Color, legal: readonly LegalMove[]): Map<Square, Square[]> {

@@ -4,7 +4,7 @@ import type {
   GameView,
   LegalMove,
   PlayedMove,
-  PositionView,
+  LivePosition,
   ServerMessage,
 } from '../../generated/protocol';
 import { lostBy } from './captured';
@@ -51,8 +51,8 @@ function played(ply: number, change: Partial<PlayedMove> = {}): PlayedMove {
   };
 }
 
-function position(change: Partial<PositionView> = {}): PositionView {
-  return { ply: 0, fen: START, turn: 'white', check: null, threats: [], legal: [e4, nf3], ...change };
+function position(change: Partial<LivePosition> = {}): LivePosition {
+  return { ply: 0, fen: START, turn: 'white', check: null, threats: [], ...change };
 }
 
 function game(change: Partial<GameView> = {}): GameView {
@@ -64,6 +64,7 @@ function game(change: Partial<GameView> = {}): GameView {
     you: 'white',
     hotSeat: false,
     fromLobby: false,
+    watchable: false,
     time: { type: 'perMove', seconds: 180 },
     moves: [],
     fens: [START],
@@ -83,7 +84,7 @@ const moved = (seq: number, ply = 1): ServerMessage => ({
   type: 'moved',
   seq,
   move: played(ply),
-  position: position({ ply, fen: AFTER, turn: 'black', legal: [] }),
+  position: position({ ply, fen: AFTER, turn: 'black' }),
   clocks: { ...CLOCKS, running: 'black' },
 });
 
@@ -120,8 +121,8 @@ test.each<[string, ServerMessage, (state: GameState) => unknown, unknown]>([
   [
     'the end',
     { type: 'ended', seq: 6, outcome: { winner: 'white', reason: 'resignation' }, clocks: CLOCKS },
-    (s) => [s.game.status, s.game.position.legal],
-    ['ended', []],
+    (s) => [s.game.status, s.game.outcome?.winner],
+    ['ended', 'white'],
   ],
   ['talk', { type: 'chat', seq: 6, line: { line: 1, by: 'black', text: 'hi', atMs: 0 } }, (s) => s.game.chat.length, 1],
   [
@@ -207,18 +208,21 @@ test.each([
   ['e2e4', 'e2e4'],
   ['G1F3', 'g1f3'],
 ])('typed %s is the move %s', (text, uci) => {
-  expect(withTypedMove(first(), text, 'tag').pending).toMatchObject({ text: uci, shown: { to: uci.slice(2) } });
+  expect(withTypedMove(first(), [e4, nf3], text, 'tag').pending).toMatchObject({
+    text: uci,
+    shown: { to: uci.slice(2) },
+  });
 });
 
 test.each(['Qh5', 'Nf3'])('typed %s is left to the server to read', (text) => {
-  expect(withTypedMove(first(), text, 'tag').pending).toEqual({ text, atPly: 0, tag: 'tag', shown: null });
+  expect(withTypedMove(first(), [e4, nf3], text, 'tag').pending).toEqual({ text, atPly: 0, tag: 'tag', shown: null });
 });
 
 test.each([
   ['possible', { from: 'e2', to: 'e4' }, 'e2e4'],
   ['impossible', { from: 'e2', to: 'd3' }, undefined],
 ])('a premove that is %s', (_, premove, uci) => {
-  expect(premovePlayed({ ...first(), premove })?.uci).toBe(uci);
+  expect(premovePlayed({ ...first(), premove }, [e4, nf3])?.uci).toBe(uci);
 });
 
 test('a premoved pawn becomes a queen', () => {
@@ -229,8 +233,8 @@ test('a premoved pawn becomes a queen', () => {
     to: 'a8',
     promotion,
   }));
-  const state = { ...first({ position: position({ legal }) }), premove: { from: 'a7', to: 'a8' } };
-  expect(premovePlayed(state)?.promotion).toBe('queen');
+  const state = { ...first(), premove: { from: 'a7', to: 'a8' } };
+  expect(premovePlayed(state, legal)?.promotion).toBe('queen');
 });
 
 test.each([
@@ -288,7 +292,7 @@ test('what exploded and what was captured is counted once', () => {
 });
 
 // Without its bundle a text is its own name.
-test.each<[string, Partial<PositionView>, string]>([
+test.each<[string, Partial<LivePosition>, string]>([
   ['nothing', {}, ''],
   ['an open king', { threats: ['e8'] }, 'status-threat'],
   ['kings side by side', { threats: ['e8'], kingsProtected: true }, 'status-kings-touch'],

@@ -1,10 +1,11 @@
 // A game that is going on: its state, the socket that changes it, and what a person can do in it.
 import type { ClientMessage, Color, LegalMove, OfferKind, ServerMessage } from '../../generated/protocol';
 import { typed } from '../../notation';
+import { legalIn, tryIn } from '../../rules.svelte';
 import { LiveSocket } from '../../socket.svelte';
 import { language } from '../../texts.svelte';
 import type { Premove } from '../board';
-import { play } from './sounds';
+import { play, playMoveSound } from './sounds';
 import { fromSnapshot, mayMove, premovePlayed, update, withOwnMove, withTypedMove, type GameState } from './state';
 
 /** Requests that say nothing but which game. */
@@ -65,8 +66,14 @@ export class LiveGame {
   /** A move in words; the server says what is wrong with it, if anything is. */
   type(text: string): void {
     if (!this.state || this.state.pending) return;
-    this.state = withTypedMove(this.state, typed(text, language()), newTag());
+    this.state = withTypedMove(this.state, legalIn(this.state.game), typed(text, language()), newTag());
     this.#sendPending();
+  }
+
+  /** A move that is not legal was tried: the rules say why. */
+  refuse(uci: string): void {
+    const reason = this.state && tryIn(this.state.game, uci)?.refusal;
+    if (this.state && reason) this.state = { ...this.state, notice: { kind: 'refused', reason } };
   }
 
   premove(premove: Premove | null): void {
@@ -105,17 +112,15 @@ export class LiveGame {
 
   #playPremove(): void {
     if (!this.state?.premove || !mayMove(this.state.game)) return;
-    const move = premovePlayed(this.state);
+    const move = premovePlayed(this.state, legalIn(this.state.game));
     this.state = { ...this.state, premove: null, notice: move ? null : { kind: 'premoveLost' } };
     if (move) this.move(move);
   }
 }
 
 function sound(message: ServerMessage): void {
-  if (message.type === 'moved') {
-    const { exploded, check, captured } = message.move;
-    play(exploded.length > 0 ? 'explosion' : check ? 'check' : captured ? 'capture' : 'move');
-  } else if (message.type === 'ended') play('end');
+  if (message.type === 'moved') playMoveSound(message.move);
+  else if (message.type === 'ended') play('end');
   else if (message.type === 'offered' || message.type === 'joined' || message.type === 'timeOver') play('notify');
 }
 

@@ -1,5 +1,6 @@
 // Sounds made on the spot: no files to load. Nothing sounds before the reader has touched the page, as
 // browsers want it.
+import type { PlayedMove } from '../../generated/protocol';
 import { preferences } from '../../preferences.svelte';
 import { settings } from '../../settings.svelte';
 
@@ -21,6 +22,11 @@ export function play(sound: Sound): void {
     void context.resume();
     SOUNDS[sound](context, context.currentTime);
   });
+}
+
+/** The sound of a move that was played. */
+export function playMoveSound({ exploded, check, captured }: PlayedMove): void {
+  play(exploded.length > 0 ? 'explosion' : check ? 'check' : captured ? 'capture' : 'move');
 }
 
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {

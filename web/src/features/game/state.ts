@@ -100,7 +100,6 @@ function withEvent(state: GameState, message: Event, now: number): GameState {
           status: 'ended',
           outcome: message.outcome,
           clocks: message.clocks,
-          position: { ...game.position, legal: [] },
           offers: { draw: null, takeback: null, rematch: null },
         },
         clocksAt: now,
@@ -135,6 +134,8 @@ function withEvent(state: GameState, message: Event, now: number): GameState {
       return { ...state, notice: { kind: 'refused', reason: message.reason } };
     case 'lobby':
     case 'lobbyChanged':
+    case 'gamesToWatch':
+    case 'gamesToWatchChanged':
     case 'pong':
       return state;
     default:
@@ -207,17 +208,17 @@ export function withOwnMove(state: GameState, move: LegalMove, tag: string): Gam
 }
 
 /** The state once a move was typed: shown at once if it names two squares, otherwise read by the server. */
-export function withTypedMove(state: GameState, text: string, tag: string): GameState {
-  const { legal, ply } = state.game.position;
+export function withTypedMove(state: GameState, legal: readonly LegalMove[], text: string, tag: string): GameState {
+  const { ply } = state.game.position;
   const move = legal.find(({ uci }) => uci === text.toLowerCase());
   if (move) return withOwnMove(state, move, tag);
   return { ...state, notice: null, pending: { text, atPly: ply, tag, shown: null } };
 }
 
 /** The move that a premove has become, now that the turn has come; none if it is not possible. */
-export function premovePlayed(state: GameState): LegalMove | undefined {
+export function premovePlayed(state: GameState, legal: readonly LegalMove[]): LegalMove | undefined {
   if (!state.premove || !mayMove(state.game)) return undefined;
-  const moves = movesBetween(state.game.position.legal, state.premove.from, state.premove.to);
+  const moves = movesBetween(legal, state.premove.from, state.premove.to);
   return moves.find((move) => move.promotion === 'queen') ?? moves[0];
 }
 

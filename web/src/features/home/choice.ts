@@ -5,6 +5,14 @@ import { factsOf, FIRST_VARIANT, variantNamed } from '../../variants';
 export type OpponentKind = 'computer' | 'friend' | 'lobby' | 'hotSeat';
 export const OPPONENTS: readonly OpponentKind[] = ['computer', 'friend', 'lobby', 'hotSeat'];
 
+/** Opponents against whom a game may be on the list of games to watch. */
+export type ShowableKind = Extract<OpponentKind, 'computer' | 'lobby'>;
+
+/** Whether such a game may be on the list of games to watch: those by link and at one screen never are. */
+export function isShowable(kind: OpponentKind): kind is ShowableKind {
+  return kind === 'computer' || kind === 'lobby';
+}
+
 export type TimeKind = 'perMove' | 'clock' | 'none';
 
 export interface Choice {
@@ -12,6 +20,8 @@ export interface Choice {
   /** Pawn Battle: a setup's name, or files and home squares. */
   setup: string;
   opponent: OpponentKind;
+  /** Whether everybody may watch. */
+  watchable: Record<ShowableKind, boolean>;
   level: number;
   color: ColorChoice;
   timeKind: TimeKind;
@@ -24,6 +34,8 @@ export const FIRST_CHOICE: Choice = {
   variant: FIRST_VARIANT,
   setup: '8p',
   opponent: 'computer',
+  // A game that was offered to everybody is no secret; one against the computer is one's own affair.
+  watchable: { computer: false, lobby: true },
   level: BOUNDS.usualLevel,
   color: 'random',
   timeKind: 'perMove',
@@ -58,6 +70,7 @@ export function readChoice(stored: unknown): Choice | undefined {
     variant: variantNamed(old.variant) ?? FIRST_CHOICE.variant,
     setup: typeof old.setup === 'string' && old.setup.length <= BOUNDS.maxSetup ? old.setup : FIRST_CHOICE.setup,
     opponent: word(old.opponent, OPPONENTS, FIRST_CHOICE.opponent),
+    watchable: readWatchable(old.watchable),
     level: number(old.level, BOUNDS.level.min, BOUNDS.level.max, FIRST_CHOICE.level),
     color: word<ColorChoice>(old.color, ['white', 'black', 'random'], FIRST_CHOICE.color),
     timeKind: word<TimeKind>(old.timeKind, ['perMove', 'clock', 'none'], FIRST_CHOICE.timeKind),
@@ -80,6 +93,15 @@ export function readChoice(stored: unknown): Choice | undefined {
       FIRST_CHOICE.incrementSeconds,
     ),
   };
+}
+
+function readWatchable(stored: unknown): Choice['watchable'] {
+  const old = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const yesOrNo = (kind: ShowableKind): boolean => {
+    const value = old[kind];
+    return typeof value === 'boolean' ? value : FIRST_CHOICE.watchable[kind];
+  };
+  return { computer: yesOrNo('computer'), lobby: yesOrNo('lobby') };
 }
 
 /** The time control that was chosen. */
@@ -108,6 +130,7 @@ export function gameOf(choice: Choice): NewGame {
         ? { type: 'computer', level: choice.level, color: choice.color }
         : { type: choice.opponent },
     time: timeOf(choice),
+    ...(isShowable(choice.opponent) && choice.watchable[choice.opponent] && { watchable: true }),
   };
 }
 

@@ -13,6 +13,8 @@ test('the first choice is three minutes a move against the computer', () => {
 
 test.each([
   [{ opponent: 'friend', timeKind: 'none' } as const, { opponent: { type: 'friend' }, time: { type: 'none' } }],
+  [{ opponent: 'lobby' } as const, { opponent: { type: 'lobby' }, watchable: true }],
+  [{ watchable: { computer: true, lobby: false } } as const, { watchable: true }],
   [{ variant: 'pawnbattle', setup: 'pq' } as const, { variant: 'pawnbattle', setup: 'pq' }],
   [{ timeKind: 'clock', baseMinutes: 1.5 } as const, { time: { type: 'clock', baseSeconds: 90, incrementSeconds: 3 } }],
 ])('the choice %j asks for %j', (change, expected) => {
@@ -20,10 +22,20 @@ test.each([
 });
 
 test.each([
+  { opponent: 'computer' } as const,
+  { opponent: 'friend', watchable: { computer: true, lobby: true } } as const,
+  { opponent: 'hotSeat', watchable: { computer: true, lobby: true } } as const,
+  { opponent: 'lobby', watchable: { computer: true, lobby: false } } as const,
+])('the choice %j shows the game to nobody', (change) => {
+  expect(gameOf({ ...FIRST_CHOICE, ...change })).not.toHaveProperty('watchable');
+});
+
+test.each([
   [null, undefined],
   ['nonsense', undefined],
   [{}, FIRST_CHOICE],
   [{ variant: 'checkers', level: 99, opponent: 'nobody' }, FIRST_CHOICE],
+  [{ watchable: { computer: true, lobby: 'yes' } }, { ...FIRST_CHOICE, watchable: { computer: true, lobby: true } }],
   [
     { ...FIRST_CHOICE, level: 7, color: 'black' },
     { ...FIRST_CHOICE, level: 7, color: 'black' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Seek } from '../../generated/protocol';
-import { withLobbyChange } from './lobby';
+import { withChange } from './lobby';
 
 const seek = (id: string, createdMs: number, name = id): Seek => ({
   id,
@@ -13,7 +13,7 @@ const seek = (id: string, createdMs: number, name = id): Seek => ({
 
 test('a change adds, replaces and removes seeks and keeps the newest first', () => {
   const [a, b, c] = [seek('a', 1), seek('b', 2), seek('c', 3)];
-  expect(withLobbyChange([b, a], [c], [])).toEqual([c, b, a]);
-  expect(withLobbyChange([c, b], [a], ['c'])).toEqual([b, a]);
-  expect(withLobbyChange([b, a], [seek('a', 1, 'Ana')], [])).toEqual([b, seek('a', 1, 'Ana')]);
+  expect(withChange([b, a], [c], [])).toEqual([c, b, a]);
+  expect(withChange([c, b], [a], ['c'])).toEqual([b, a]);
+  expect(withChange([b, a], [seek('a', 1, 'Ana')], [])).toEqual([b, seek('a', 1, 'Ana')]);
 });

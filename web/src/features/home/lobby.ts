@@ -1,8 +1,11 @@
-// The open seeks, and how a change among them is applied.
-import type { Seek } from '../../generated/protocol';
+// Lists that the server tells whole once and then by differences: the open seeks, and the games to watch.
 
-/** The seeks after a change, newest first. */
-export function withLobbyChange(seeks: Seek[], added: Seek[], removed: string[]): Seek[] {
-  const gone = new Set([...removed, ...added.map(({ id }) => id)]);
-  return [...seeks.filter(({ id }) => !gone.has(id)), ...added].sort((a, b) => b.createdMs - a.createdMs);
+/** The list after a change, newest first. */
+export function withChange<T extends { id: string; createdMs: number }>(
+  rows: T[],
+  changed: T[],
+  removed: string[],
+): T[] {
+  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
+  return [...rows.filter(({ id }) => !gone.has(id)), ...changed].sort((a, b) => b.createdMs - a.createdMs);
 }

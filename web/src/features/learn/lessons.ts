@@ -86,3 +86,12 @@ export const PARAGRAPHS: Record<Variant, number> = {
   simpleatomic: 3,
   pawnbattle: 4,
 };
+
+/** Where the pieces of each game, or what is new in it, can be learnt on the board. */
+export const LESSON_OF: Record<Variant, string> = {
+  chess: '/learn',
+  atomic: '/learn/explosion',
+  strictatomic: '/learn/strict',
+  simpleatomic: '/learn/simple',
+  pawnbattle: '/learn/pawns',
+};

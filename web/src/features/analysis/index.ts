@@ -1,0 +1,2 @@
+// The analysis board.
+export { default as AnalysisPage } from './AnalysisPage.svelte';

@@ -1,0 +1,2 @@
+// The computer against itself.
+export { default as ComputersPage } from './ComputersPage.svelte';

@@ -1,0 +1,2 @@
+// Hints in games against the computer: a move, and why.
+export { findHint, type Hint } from './hint';
