@@ -83,6 +83,7 @@ web: web/dist/index.html ## Build the page that the server shows, if it has chan
 .PHONY: web-test
 web-test: web/node_modules/.package-lock.json ## Types, format, lints and unit tests of the page
 	cd web && npm run --silent check
+	node web/scripts/wasm-sources.mjs --compare
 	@mkdir -p $(REPORTS); rm -f $(REPORTS)/web.json
 	cd web && npm run --silent test -- --reporter=default --reporter=json --outputFile=$(REPORTS)/web.json
 	scripts/test-groups.py web $(REPORTS)/web.json
@@ -182,6 +183,12 @@ protocol: ## The types that the web page shares with the server
 	mkdir -p web/src/generated
 	$(CARGO) run --locked --quiet -p estopim-protocol --example typescript > web/src/generated/protocol.ts.new
 	mv web/src/generated/protocol.ts.new web/src/generated/protocol.ts
+	$(CARGO) run --locked --quiet -p estopim-wasm --example wasm_types > web/src/generated/wasm.ts.new
+	mv web/src/generated/wasm.ts.new web/src/generated/wasm.ts
+
+.PHONY: wasm
+wasm: ## The rules and the engine for the page, from their sources (the built ones are in web/src/wasm)
+	scripts/build-wasm.sh
 
 .PHONY: fmt
 fmt: web/node_modules/.package-lock.json ## Format all sources
