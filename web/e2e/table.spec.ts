@@ -188,10 +188,11 @@ test('no warning stays above the result, and no threat on a king that is gone', 
   await expect(two.page.getByTestId('ending')).toBeVisible();
   await expect(two.notice()).toHaveCount(0);
   await expect(two.page.locator('square.threat:visible')).toHaveCount(0);
+  // The result may be told while the piece is still on its way: the explosion comes after it.
+  const seen = () => two.page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen);
+  await expect.poll(async () => (await seen()).frames).toBeGreaterThan(0);
   await expect(two.page.getByTestId('explosion')).toHaveCount(0);
-  const seen = await two.page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen);
-  expect(seen.frames).toBeGreaterThan(0);
-  expect(seen.threats).toBe(0);
+  expect((await seen()).threats).toBe(0);
 
   const eva = await person();
   await eva.makeGame({ ...HERE, variant: 'chess' });
