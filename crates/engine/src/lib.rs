@@ -2,7 +2,6 @@
 #![deny(unsafe_code)]
 
 mod memory;
-mod free_memory;
 mod fingerprint;
 pub mod score;
 pub mod see;
@@ -33,5 +32,5 @@ pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
 pub use search_panic::PanicPlace;
 pub use search_panic::{Remedy, SEARCH_THREAD, SearchPanic};
 pub use time::TimePlan;
-pub use tt::{Bound, HashError};
+pub use tt::Bound;
 pub use variant_search::SearchRules;

@@ -9,13 +9,14 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
+use estopim_system::memory::MemoryError;
 
 use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
 use crate::search::{Best, Limits, Report, Shared, Worker};
 use crate::search_panic::{PanicPlace, Remedy, SEARCH_THREAD, SearchPanic, message_of};
 use crate::time::{Now, system_now};
-use crate::tt::{HashError, TranspositionTable};
+use crate::tt::TranspositionTable;
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
@@ -82,12 +83,12 @@ impl Player {
     }
 
     /// A player with a transposition table of `hash_mb` megabytes, if there is enough memory, and `threads` threads.
-    pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, HashError> {
+    pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, MemoryError> {
         Self::with_clock(hash_mb, threads, system_now)
     }
 
     /// As [`Self::try_new`], with `now` to say what time it is.
-    pub fn with_clock(hash_mb: usize, threads: usize, now: Now) -> Result<Self, HashError> {
+    pub fn with_clock(hash_mb: usize, threads: usize, now: Now) -> Result<Self, MemoryError> {
         Ok(Self {
             shared: Arc::new(Shared::new(TranspositionTable::new(hash_mb, 0)?, now)),
             now,
@@ -100,7 +101,7 @@ impl Player {
     }
 
     /// Resizes the transposition table, which clears it. If there is not enough memory the table stays as it is.
-    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), MemoryError> {
         self.stop();
         let tt = TranspositionTable::new(megabytes, self.shared.tt.megabytes())?;
         self.pool = Some(self.new_pool());
