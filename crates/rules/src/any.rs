@@ -12,7 +12,7 @@ use crate::notation::fen::FenError;
 use crate::notation::san::SanError;
 use crate::notation::uci::{CastlingNotation, UciError};
 use crate::outcome::Outcome;
-use crate::position::Position;
+use crate::position::{Explosion, Position};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, MoveList, Role, Square};
@@ -270,6 +270,10 @@ pass_on! {
     is_capture(&self, mv: Move) -> bool;
     /// The squares that a move empties beside the one it starts from.
     emptied_by(&self, mv: Move) -> Bitboard;
+    /// The explosion that a move would cause; `None` unless it captures in a game in which captures explode.
+    explosion(&self, mv: Move) -> Option<Explosion>;
+    /// Where the moving piece is seen to end: a king that castles on its own square, not on its rook's.
+    shown_destination(&self, mv: Move) -> Square;
     /// The squares to which the piece on a square may be sent in advance.
     premoves(&self, from: Square) -> Bitboard;
     /// The pieces that check (strict atomic: threaten) the side to move.
