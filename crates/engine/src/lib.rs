@@ -25,8 +25,8 @@ mod walks;
 pub use analyst::Analyst;
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
-pub use player::{Player, SearchMode, Task};
-pub use score::Score;
+pub use player::{MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task};
+pub use score::{MAX_DEPTH, Score};
 pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
 #[doc(hidden)]
 pub use search_panic::PanicPlace;

@@ -68,6 +68,12 @@ pub struct Player {
 
 /// The default size of the transposition table, in megabytes.
 pub const DEFAULT_HASH_MB: usize = 16;
+/// The largest transposition table that may be asked for, in megabytes.
+pub const MAX_HASH_MB: usize = 65_536;
+/// The most threads that may be asked for.
+pub const MAX_THREADS: usize = 256;
+/// The most principal variations that may be asked for (MultiPV).
+pub const MAX_MULTIPV: usize = 256;
 
 impl Default for Player {
     fn default() -> Self {
