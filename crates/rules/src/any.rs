@@ -23,6 +23,8 @@ use crate::variants::{
 use crate::zobrist::Key;
 
 /// One of the five games. The default is what a program or a file means that names none.
+///
+/// Exhaustive on purpose, as [`AnyPosition`] is: [`with_rules!`](crate::with_rules) must cover every game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Variant {
     /// Classic chess.
@@ -149,7 +151,7 @@ macro_rules! with_rules {
     };
 }
 
-/// A position of a game known only at run time.
+/// A position of a game known only at run time. Exhaustive, so that [`with_position!`](crate::with_position) covers all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum AnyPosition {

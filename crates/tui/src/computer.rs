@@ -231,6 +231,11 @@ pub fn choose_now(game: &Game, level: Level, seed: u64) -> Answer {
     think(&mut Player::default(), &question)
 }
 
+/// A quick evaluation of a game for the side to move, in centipawns, while the caller waits.
+pub fn evaluate_now(game: &Game) -> i32 {
+    glance(&mut Player::default(), &Task::from(game))
+}
+
 /// The best move the engine knows, found while the caller waits. By nodes, not by time as on the screen: a script gets the
 /// same hint every time.
 pub fn hint_now(position: AnyPosition) -> Option<Move> {

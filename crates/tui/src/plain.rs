@@ -238,7 +238,9 @@ impl<W: Write> Plain<'_, W> {
             return self.command(StateCommand::Accept { kind, by: !offerer });
         }
         let consent = if self.session.only_human().is_some() {
-            consent_to(kind, self.expected, self.session.played().len())
+            // The person is to move, so the computer's evaluation is the negation.
+            let own_score_cp = -computer::evaluate_now(self.session.game());
+            consent_to(kind, Some(own_score_cp), self.session.played().len())
         } else {
             Consent::Awaited
         };
@@ -338,6 +340,7 @@ mod tests {
     use estopim_rules::{AnyPosition, Variant};
 
     use super::*;
+    use crate::computer::QuestionId;
     use crate::texts::Lang;
     use estopim_play::TimeControl;
 
@@ -352,14 +355,49 @@ mod tests {
         GameSession::of_game(game, seats, TimeControl::Unlimited)
     }
 
-    fn says_to_draw(seats: [PlayerKind; 2]) -> String {
-        let options = PlainOptions {
+    #[test]
+    fn the_computer_remarks_on_a_blunder() {
+        let texts = Texts::new(Lang::En);
+        let blunders: Vec<String> =
+            (1..=RemarkKind::COUNT).map(|n| texts.get(&RemarkKind::Blunder.key(n))).collect();
+        let answer = |before| Answer { id: QuestionId::default(), mv: None, before, after: 0 };
+        let remarks_on = |before: i32| {
+            let remarks = |seed| {
+                let seats = [PlayerKind::Computer(Level::DEFAULT), PlayerKind::Human];
+                let options = options(Switch::On);
+                let mut said = Vec::new();
+                let mut plain = Plain {
+                    session: ending(seats),
+                    texts: &texts,
+                    options: &options,
+                    output: &mut said,
+                    remarks: Remarks::new(seed, None),
+                    expected: Some(0),
+                };
+                let mv = plain.session.position().parse_uci("f6f5").expect("a legal move");
+                plain.play_computers(mv, &answer(before)).expect("it is written");
+                assert_eq!(plain.expected, Some(0));
+                let said = String::from_utf8(said).expect("text");
+                blunders.iter().any(|text| said.contains(text.as_str()))
+            };
+            (0..50).filter(|&seed| remarks(seed)).count()
+        };
+        assert!((15..45).contains(&remarks_on(900)), "most blunders are remarked on");
+        assert_eq!(remarks_on(100), 0, "no blunder");
+    }
+
+    fn options(remarks: Switch) -> PlainOptions {
+        PlainOptions {
             signs: Signs::Letters,
             echo: Echo::Off,
-            remarks: Switch::Off,
+            remarks,
             seed: 1,
             date: "2026.01.02".to_owned(),
-        };
+        }
+    }
+
+    fn says_to_draw(seats: [PlayerKind; 2]) -> String {
+        let options = options(Switch::Off);
         let mut said = Vec::new();
         let texts = Texts::new(Lang::En);
         run(ending(seats), &texts, &options, "draw\n".as_bytes(), &mut said)
