@@ -503,6 +503,14 @@ analysis-moves = { $count ->
     [one] one move
    *[other] { $count } moves
 }
+analysis-unkept = This browser has no room to keep the analysis. Save the PGN, or delete earlier analyses.
+earlier-title = { $count ->
+    [one] One earlier analysis
+   *[other] { $count } earlier analyses
+}
+earlier-text = What was on this board before something else was opened. The last { $count } are kept, in this browser alone.
+earlier-forget = Delete “{ $title }”
+earlier-really = Really delete?
 engine-title = Engine
 engine-on = Start the engine
 engine-off = Stop the engine
@@ -535,16 +543,26 @@ other-rules-open = Open it there
 pgn-none = No game was found in this text.
 pgn-tooLarge = This text is too large: up to { $megabytes } MB can be opened. Cut it into smaller files.
 pgn-other-game = This is a game of { $variant }, which has its own board.
+pgn-first-games = This text has very many games; the first { $count } are listed.
+fen-other-game = It is a position of { $variant }, which has its own board.
 pgn-fault-at-move = Game { $game }, line { $line }, move { $move }: { $why }
 pgn-fault-at = Game { $game }, line { $line }: { $why }
 pgn-fault-tag = a tag such as [White "Ana"] was expected, found “{ $what }”.
-pgn-fault-variant = the Variant tag names no game that is played here ({ $what }).
-pgn-fault-start = the FEN tag is no position of this game ({ $what }).
-pgn-fault-move = the move cannot be played ({ $what }).
-pgn-fault-variation = brackets of variations do not match ({ $what }).
-pgn-fault-comment = braces of comments do not match ({ $what }).
+pgn-fault-variant = the Variant tag says “{ $what }”, which is none of the games played here.
+pgn-fault-start = the FEN tag is no position of this game. { $what }
+pgn-fault-move = the move cannot be played.
+pgn-fault-variationWithoutMove = a variation begins before any move that it could replace.
+pgn-fault-strayBracket = “)” ends a variation, but none is open.
+pgn-fault-openVariation = the game ends inside a variation; “)” is missing.
+pgn-fault-openComment = the game ends inside a comment; “{ "}" }” is missing.
+pgn-fault-strayBrace = “{ "}" }” ends a comment, but none is open.
 pgn-fault-nag = a number from 0 to 255 was expected after $, found “{ $what }”.
-pgn-fault-tooMuch = there is more than { $what }.
+pgn-fault-manyTags = there are more than { $limit } tags.
+pgn-fault-longTag = a tag is longer than { $limit } bytes.
+pgn-fault-manyMoves = there are more than { $limit } moves, variations included.
+pgn-fault-deepVariations = more than { $limit } variations stand inside each other.
+pgn-fault-longComment = a comment is longer than { $limit } bytes.
+pgn-fault-longComments = the comments together are longer than { $limit } bytes.
 pgn-fault-other = { $what }
 nag-1 = Good move
 nag-2 = Mistake

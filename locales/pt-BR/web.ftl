@@ -503,6 +503,14 @@ analysis-moves = { $count ->
     [one] um lance
    *[other] { $count } lances
 }
+analysis-unkept = Este navegador não tem espaço para guardar a análise. Salve o PGN ou apague análises anteriores.
+earlier-title = { $count ->
+    [one] Uma análise anterior
+   *[other] { $count } análises anteriores
+}
+earlier-text = O que estava neste tabuleiro antes de outra coisa ser aberta. As últimas { $count } ficam guardadas, só neste navegador.
+earlier-forget = Apagar “{ $title }”
+earlier-really = Apagar mesmo?
 engine-title = Motor de análise
 engine-on = Ligar o motor
 engine-off = Desligar o motor
@@ -535,16 +543,26 @@ other-rules-open = Abrir lá
 pgn-none = Nenhuma partida foi encontrada neste texto.
 pgn-tooLarge = Este texto é grande demais: dá para abrir até { $megabytes } MB. Divida em arquivos menores.
 pgn-other-game = Esta é uma partida de { $variant }, que tem o seu próprio tabuleiro.
+pgn-first-games = Este texto tem partidas demais; as primeiras { $count } estão na lista.
+fen-other-game = É uma posição de { $variant }, que tem o seu próprio tabuleiro.
 pgn-fault-at-move = Partida { $game }, linha { $line }, lance { $move }: { $why }
 pgn-fault-at = Partida { $game }, linha { $line }: { $why }
 pgn-fault-tag = esperava-se uma etiqueta como [White "Ana"], mas veio “{ $what }”.
-pgn-fault-variant = a etiqueta Variant não é de nenhum jogo daqui ({ $what }).
-pgn-fault-start = a etiqueta FEN não é uma posição deste jogo ({ $what }).
-pgn-fault-move = o lance não pode ser jogado ({ $what }).
-pgn-fault-variation = os parênteses das variantes não fecham ({ $what }).
-pgn-fault-comment = as chaves dos comentários não fecham ({ $what }).
+pgn-fault-variant = a etiqueta Variant diz “{ $what }”, que não é nenhum dos jogos daqui.
+pgn-fault-start = a etiqueta FEN não é uma posição deste jogo. { $what }
+pgn-fault-move = o lance não pode ser jogado.
+pgn-fault-variationWithoutMove = uma variante começa antes de qualquer lance que ela pudesse substituir.
+pgn-fault-strayBracket = “)” fecha uma variante, mas nenhuma está aberta.
+pgn-fault-openVariation = a partida acaba dentro de uma variante; falta “)”.
+pgn-fault-openComment = a partida acaba dentro de um comentário; falta “{ "}" }”.
+pgn-fault-strayBrace = “{ "}" }” fecha um comentário, mas nenhum está aberto.
 pgn-fault-nag = esperava-se um número de 0 a 255 depois de $, mas veio “{ $what }”.
-pgn-fault-tooMuch = há mais do que { $what }.
+pgn-fault-manyTags = há mais de { $limit } etiquetas.
+pgn-fault-longTag = uma etiqueta tem mais de { $limit } bytes.
+pgn-fault-manyMoves = há mais de { $limit } lances, contando as variantes.
+pgn-fault-deepVariations = há mais de { $limit } variantes umas dentro das outras.
+pgn-fault-longComment = um comentário tem mais de { $limit } bytes.
+pgn-fault-longComments = os comentários juntos têm mais de { $limit } bytes.
 pgn-fault-other = { $what }
 nag-1 = Bom lance
 nag-2 = Erro

@@ -10,7 +10,7 @@ pub const PATH: &str = "web/src/generated/wasm.ts";
 /// How the file begins.
 const HEAD: &str = "\
 // What the page says to its WebAssembly modules. Written by `make protocol` from crates/wasm; never edited by hand.
-import type { Reason, Square, Variant } from './protocol';
+import type { Fault, Reason, Square, Variant } from './protocol';
 ";
 
 /// The whole file.
