@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{engine, pgn, rules};
+use crate::{engine, pgn, report, rules};
 
 /// Where the file lives, from the root of the repository.
 pub const PATH: &str = "web/src/generated/wasm.ts";
@@ -33,6 +33,8 @@ pub fn file() -> String {
         pgn::PgnFaultCode,
         pgn::PgnFaultView,
         pgn::PgnEntry,
+        report::ReportQuery,
+        report::ReportQuestion,
         engine::SearchQuery,
         engine::ScoreView,
         engine::BoundView,

@@ -170,6 +170,48 @@ plies: number,
 fault?: PgnFaultView, };
 
 /**
+ * A game to report about.
+ */
+export type ReportQuery = { 
+/**
+ * Under which rules.
+ */
+variant: Variant, 
+/**
+ * The first position.
+ */
+fen: string, 
+/**
+ * Every move, as programs write it.
+ */
+moves: Array<string>, 
+/**
+ * Nodes a position.
+ */
+nodes: number, 
+/**
+ * The network that evaluates: its fingerprint, or `hce`.
+ */
+network: string, };
+
+/**
+ * A position to be searched, as the engine's module takes it.
+ */
+export type ReportQuestion = { 
+/**
+ * How many moves of the game come before it.
+ */
+ply: number, 
+/**
+ * Not more nodes than this.
+ */
+nodes: number, 
+/**
+ * Only these moves first, as programs write them; all if empty.
+ */
+rootMoves: Array<string>, };
+
+/**
  * A position to search, and when to end. Without any limit it goes on until the worker is ended.
  */
 export type SearchQuery = { 
