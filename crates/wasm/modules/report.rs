@@ -40,6 +40,8 @@ extern "C" fn make() -> usize {
             search(text.as_ptr(), text.len());
             exchange::take()
         };
-        report::make(&query, ask, progress)
+        report::make(&query, ask, |done, total| {
+            progress(done, total);
+        })
     })
 }

@@ -7,6 +7,7 @@ import { loadRules } from '../../rules';
 import { rules } from '../../rules.svelte';
 import { inWords, t } from '../../texts.svelte';
 import { factsOf, VARIANTS } from '../../variants';
+import { localGame } from '../offline/kept';
 import { Shelf, type Kept } from './kept';
 import { toggled } from './nags';
 import { commentsOf, shapesIn, wordsIn, type Shape } from './shapes';
@@ -157,9 +158,7 @@ export class Analysis {
       const words = faults.map(({ code, args }) => t(`fault-${code}`, args));
       if (other) words.push(t('fen-other-game', { variant: t(`variant-${other}`) }));
       this.notice = words.join(' ');
-      this.elsewhere = other
-        ? { variant: other, path: `/analysis/${other}?${String(new URLSearchParams({ fen }))}` }
-        : null;
+      this.elsewhere = other ? { variant: other, path: `/analysis/${other}?fen=${encodeURIComponent(fen)}` } : null;
       return;
     }
     const { fen: sound } = rules()?.position({ variant: this.variant, fen }).position ?? { fen };
@@ -231,13 +230,14 @@ export class Analysis {
   }
 
   /** What this browser has kept, a finished game of the server's, or a position. */
-  async load(asked: { game?: string | null; fen?: string | null } = {}): Promise<void> {
-    const { game, fen } = asked;
-    const source = game ? `game/${game}` : fen ? `fen/${fen}` : undefined;
+  async load(asked: { game?: string | null; fen?: string | null; offline?: string | null } = {}): Promise<void> {
+    const { game, fen, offline } = asked;
+    const source = game ? `game/${game}` : fen ? `fen/${fen}` : offline ? `offline/${offline}` : undefined;
     const stored = source ? this.#shelf.from(source) : this.#shelf.board;
     try {
       if (stored) await this.open(stored);
       else if (game) await this.#loadGame(game, source);
+      else if (offline) await this.#loadLocal(offline, source);
       else if (fen) {
         await loadRules();
         this.start(fen, source);
@@ -252,6 +252,22 @@ export class Analysis {
     if (game.status !== 'ended') throw new Refused(notOver);
     const response = await fetch(api.pgnPath(id));
     await this.take(await response.text(), source);
+  }
+
+  /** A game that was played in this browser without a server. */
+  async #loadLocal(key: string, source?: string): Promise<void> {
+    const game = localGame(key);
+    if (game?.variant !== this.variant) return;
+    const rules = await loadRules();
+    const start = { variant: game.variant, ...(game.setup !== undefined && { fen: game.setup }) };
+    let tree = trees.newTree(game.variant, rules.position(start).position.fen);
+    let path: Path = [];
+    for (const [index, uci] of game.moves.entries()) {
+      const { last, position } = rules.position({ ...start, moves: game.moves.slice(0, index), tryMove: uci });
+      if (!last) return;
+      [tree, path] = trees.withMove(tree, path, { uci, san: last.san, fen: position.fen });
+    }
+    this.#show(tree, source);
   }
 
   /** Puts an analysis that was kept on the board. */

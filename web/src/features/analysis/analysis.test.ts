@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PgnFaultCode } from '../../generated/wasm';
 import { Pgn } from '../../pgn';
-import { LANGUAGES, speak } from '../../texts.svelte';
+import { alsoSpeak, LANGUAGES, speak } from '../../texts.svelte';
 import { scoreText, whiteShare } from './engine.svelte';
 import { toggled } from './nags';
 import { faultInWords, isFen, passed } from './analysis.svelte';
@@ -121,6 +121,7 @@ describe('a PGN', () => {
     const said: string[] = [];
     for (const language of LANGUAGES) {
       await speak(language);
+      await alsoSpeak('analysis');
       said.push(faultInWords(fault));
     }
     const [portuguese = '', english = ''] = said;
