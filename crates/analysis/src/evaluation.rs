@@ -41,6 +41,19 @@ pub enum Question {
     Without(Move),
 }
 
+impl Question {
+    /// A rough answer takes so many times fewer nodes.
+    const ROUGH_SHARE: u64 = 4;
+
+    /// How many nodes the answer may take, of those for the best move.
+    pub const fn nodes(self, of_best: u64) -> u64 {
+        match self {
+            Self::Best => of_best,
+            Self::Without(_) => of_best.div_ceil(Self::ROUGH_SHARE),
+        }
+    }
+}
+
 /// Whoever evaluates positions: an engine in this process, in a worker, or a table of known answers in a test.
 pub trait Evaluate {
     /// Why there may be no answer: it was stopped, or is gone.

@@ -37,6 +37,10 @@ pub struct GameView {
     /// Whether it is on the list of games to watch while it goes on.
     #[serde(default)]
     pub watchable: bool,
+    /// Whether it was played in a page without a server and sent in afterwards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub offline: bool,
     /// How time is counted.
     pub time: TimeControl,
     /// The moves played.

@@ -76,6 +76,9 @@ pub fn file() -> String {
         rest::Opponent,
         rest::NewGame,
         rest::NewGameId,
+        rest::OfflineOpponent,
+        rest::OfflineEnd,
+        rest::OfflineGame,
         rest::Seek,
         rest::Lobby,
         rest::WatchableGame,
@@ -136,7 +139,7 @@ fn bounds() -> String {
     format!(
         "\n/**\n * How much of something may be asked for.\n */\nexport const BOUNDS = {{\n  \
          level: {},\n  usualLevel: {},\n  secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
-         maxSetup: {},\n  maxChat: {},\n  pawns: {},\n}} as const;\n",
+         maxSetup: {},\n  maxChat: {},\n  maxOfflinePlies: {},\n  maxReportPlies: {},\n  reportNodes: {},\n  pawns: {},\n}} as const;\n",
         range((*bounds::LEVELS.start()).into(), (*bounds::LEVELS.end()).into()),
         bounds::DEFAULT_LEVEL,
         whole(bounds::SECONDS_PER_MOVE),
@@ -145,6 +148,9 @@ fn bounds() -> String {
         range(*bounds::NICKNAME.start(), *bounds::NICKNAME.end()),
         bounds::MAX_SETUP,
         bounds::MAX_CHAT,
+        bounds::MAX_OFFLINE_PLIES,
+        bounds::MAX_REPORT_PLIES,
+        bounds::REPORT_NODES,
         whole(estopim_rules::PawnBattleSetup::PAWNS),
     )
 }

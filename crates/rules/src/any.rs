@@ -91,6 +91,13 @@ impl fmt::Display for Variant {
 )]
 pub struct VariantError(String);
 
+impl VariantError {
+    /// The text that was found, cut if it is long.
+    pub fn found(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Reads the id, in any case and with spaces, dashes or underscores between words; also the names that
 /// other programs give to classic chess.
 impl FromStr for Variant {

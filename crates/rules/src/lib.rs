@@ -78,7 +78,7 @@ pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{FenError, FenFault};
 pub use notation::pgn::{
     MainLineError, Nag, PgnError, PgnEval, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine,
-    PgnMove, PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
+    PgnMove, PgnQuantity, PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
 };
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingNotation, UciError};

@@ -41,6 +41,8 @@ pub struct GameRow {
     pub initial_fen: String,
     /// `everybody`, if it is on the list of games to watch.
     pub audience: Option<String>,
+    /// Under which key it was sent in, if it was played without a server.
+    pub offline_key: Option<String>,
     /// `computer`, `friend`, `lobby` or `hotSeat`.
     pub kind: String,
     /// `perMove`, `clock` or `none`.
@@ -98,6 +100,7 @@ pub struct NewGameRow {
     pub setup: Option<String>,
     pub initial_fen: String,
     pub audience: Option<String>,
+    pub offline_key: Option<String>,
     pub kind: String,
     pub time_kind: String,
     pub time_base_ms: i64,

@@ -256,6 +256,14 @@ impl Store {
         }))
     }
 
+    /// The id of the game that was sent in under a key, if there is one.
+    pub async fn offline_game(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let row: Option<(String,)> = on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/offline_game.sql")).bind(key).fetch_optional(pool).await?
+        });
+        Ok(row.map(|(id,)| id))
+    }
+
     /// The moves of a game, in order.
     pub async fn moves(&self, game: &str) -> Result<Vec<MoveRow>, StoreError> {
         Ok(on_pool!(self, pool => {

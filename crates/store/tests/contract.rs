@@ -230,6 +230,34 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
 
 #[rstest]
 #[tokio::test]
+async fn a_game_that_is_sent_in_twice_is_kept_once(
+    #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
+) {
+    let fresh = Fresh::new(kind).await;
+    let store = &fresh.store;
+    let sent = |id: &str, key: Option<&str>| {
+        let game = NewGameRow { offline_key: key.map(str::to_owned), ..waiting(id, "ana", 1) };
+        let row = MoveRow { ply: 1, uci: "e2e4".into(), at_ms: 2, white_ms: None, black_ms: None };
+        let end =
+            Write::End { game: id.into(), winner: None, reason: "agreement".into(), now_ms: 3 };
+        vec![Write::Create(Box::new(game)), Write::Move { game: id.into(), row }, end]
+    };
+    assert_eq!(store.offline_game("ana:k1").await.expect("answered"), None);
+    assert_eq!(write(store, sent("g1", Some("ana:k1"))).await, Written::Done);
+    assert_eq!(write(store, sent("g2", Some("ana:k1"))).await, Written::Conflict);
+    assert_eq!(write(store, sent("g3", Some("ana:k2"))).await, Written::Done);
+    // Games without a key are not one game.
+    assert_eq!(write(store, sent("g4", None)).await, Written::Done);
+    assert_eq!(write(store, sent("g5", None)).await, Written::Done);
+    assert_eq!(store.offline_game("ana:k1").await.expect("answered"), Some("g1".to_owned()));
+    assert_eq!(store.game("g2").await.expect("answered"), None, "nothing of it was written");
+    assert!(store.moves("g2").await.expect("answered").is_empty());
+    let kept = store.game("g1").await.expect("answered").expect("it is there");
+    assert_eq!((kept.offline_key.as_deref(), kept.plies), (Some("ana:k1"), 1));
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_newer_report_takes_the_place_of_the_older(
     #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
 ) {

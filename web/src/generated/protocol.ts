@@ -451,6 +451,10 @@ fromLobby: boolean,
  */
 watchable: boolean, 
 /**
+ * Whether it was played in a page without a server and sent in afterwards.
+ */
+offline?: boolean, 
+/**
  * How time is counted.
  */
 time: TimeControl, 
@@ -764,6 +768,53 @@ export type NewGameId = {
 id: string, };
 
 /**
+ * Against whom a game without a server was played.
+ */
+export type OfflineOpponent = { "type": "computer", 
+/**
+ * From 1, a beginner, to 12, full strength.
+ */
+level: number, 
+/**
+ * Which side the person played.
+ */
+color: Color, } | { "type": "hotSeat", };
+
+/**
+ * How a game without a server ended, where the rules did not end it.
+ */
+export type OfflineEnd = { "type": "resigned", 
+/**
+ * Which.
+ */
+by: Color, } | { "type": "agreed", };
+
+/**
+ * A game that was played in a page without a server, whole.
+ */
+export type OfflineGame = { 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * As in a new game.
+ */
+setup?: string, 
+/**
+ * Against whom.
+ */
+opponent: OfflineOpponent, 
+/**
+ * Every move, as programs write it.
+ */
+moves: Array<string>, 
+/**
+ * How it ended, if not by the rules.
+ */
+end?: OfflineEnd, };
+
+/**
  * Somebody looks for an opponent.
  */
 export type Seek = { 
@@ -912,6 +963,10 @@ status: GameStatus,
  * How it ended.
  */
 outcome: OutcomeView | null, 
+/**
+ * Whether it was played in a page without a server and sent in afterwards.
+ */
+offline?: boolean, 
 /**
  * How many moves were played.
  */
@@ -1376,6 +1431,9 @@ export const BOUNDS = {
   nickname: { min: 1, max: 20 },
   maxSetup: 120,
   maxChat: 300,
+  maxOfflinePlies: 1000,
+  maxReportPlies: 1000,
+  reportNodes: 100000,
   pawns: { min: 2, max: 8 },
 } as const;
 
