@@ -18,7 +18,7 @@ fn atomic() -> Value {
 
 /// Sends a game in: the status and the body.
 async fn send(
-    visitor: &mut estopim_loadtest::client::Visitor,
+    visitor: &mut support::client::Visitor,
     key: &str,
     game: &Value,
 ) -> (u16, Value) {
