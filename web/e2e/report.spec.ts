@@ -16,7 +16,7 @@ async function playOut(person: Person, variant: Variant, moves: string, setup?: 
 }
 
 async function openReport(person: Person): Promise<void> {
-  await person.page.getByRole('link', { name: 'Game report' }).click();
+  await person.page.getByRole('link', { name: 'Report' }).click();
   await expect(person.page.getByTestId('verdict')).toBeVisible({ timeout: 60_000 });
 }
 

@@ -196,24 +196,13 @@ impl PlayedLine {
     }
 }
 
-/// What a piece is worth to a person who counts, in pawns.
-const fn points(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
-    }
-}
-
 /// The material of `color` less that of the opponent, in pawns.
 pub(crate) fn material(position: &AnyPosition, color: Color) -> i32 {
     let board = position.board();
     let count = |color, role| board.pieces(color, role).count() as i32;
     Role::ALL
         .into_iter()
-        .map(|role| points(role) * (count(color, role) - count(!color, role)))
+        .map(|role| role.points() * (count(color, role) - count(!color, role)))
         .sum()
 }
 

@@ -300,7 +300,8 @@ impl Maker {
     }
 }
 
-/// The generator of the opening numbered `number`, so that each can be drawn without those before it.
+/// The generator of the opening numbered `number`, so that each can be drawn without those before it. Not
+/// [`SplitMix64::stream`], which is younger: openings of old seeds depend on it.
 fn generator(seed: u64, number: u64) -> SplitMix64 {
     let mixed = SplitMix64::new(seed.wrapping_mul(SplitMix64::STEP)).next_u64();
     SplitMix64::new(mixed ^ number.wrapping_mul(SplitMix64::STEP))

@@ -83,7 +83,7 @@ pub use notation::pgn::{
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingNotation, UciError};
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use position::Position;
+pub use position::{Explosion, Position};
 pub use refusal::{CastlingRefusal, Refusal};
 pub use rng::SplitMix64;
 pub use rules::Rules;

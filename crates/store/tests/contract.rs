@@ -4,7 +4,7 @@ mod support;
 
 use estopim_store::{
     ChatRow, Clocks, Downtime, MoveRow, NewGameRow, OffersRow, Page, ReportRow, ResultFilter,
-    Store, Write, Written,
+    ResultWords, Store, Write, Written,
 };
 use rstest::rstest;
 use support::{Fresh, Kind, waiting};
@@ -79,7 +79,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
     let fresh = Fresh::new(kind).await;
     let store = &fresh.store;
     assert_eq!(write(store, vec![create("g1", "ana", 10)]).await, Written::Done);
-    assert_eq!(store.open_seeks(10).await.expect("answered").len(), 1);
+    assert_eq!(store.open_seeks("lobby", 10).await.expect("answered").len(), 1);
     let (first, second) =
         tokio::join!(store.write(vec![join("g1", "bia")]), store.write(vec![join("g1", "caio")]));
     let results = [first.expect("written"), second.expect("written")];
@@ -87,7 +87,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
     let game = store.game("g1").await.expect("answered").expect("it is there");
     assert_eq!((game.white_id.as_deref(), game.black_id.as_deref()), (Some("ana"), Some("bia")));
     assert_eq!((game.started_ms, game.clock_from_ms), (Some(50), Some(50)));
-    assert_eq!(store.open_seeks(10).await.expect("answered"), []);
+    assert_eq!(store.open_seeks("lobby", 10).await.expect("answered"), []);
 }
 
 #[rstest]
@@ -295,6 +295,9 @@ async fn time_without_a_server_is_written_down(#[values(Kind::Sqlite, Kind::Post
     assert_eq!(store.downtimes(9_000).await.expect("answered"), []);
 }
 
+/// As the rows of these tests are written.
+const WORDS: ResultWords = ResultWords { white: "white", black: "black", aborted: "aborted" };
+
 /// Who asks, made before, how many, which game, which result, and what is found.
 type Row =
     (&'static str, i64, i64, Option<&'static str>, Option<ResultFilter>, &'static [&'static str]);
@@ -333,7 +336,7 @@ async fn ones_own_games_are_listed_and_filtered(
     ];
     for (player, before_ms, limit, variant, result, wanted) in rows {
         let games = store
-            .games_of(player, Page { before_ms, limit }, variant, result)
+            .games_of(player, Page { before_ms, limit }, variant, result, WORDS)
             .await
             .expect("answered");
         let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();

@@ -10,7 +10,9 @@ use estopim_engine::player::DEFAULT_HASH_MB;
 use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{EvalSource, Level, Player, SearchMode, Task};
+use estopim_engine::{
+    EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task,
+};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
 use crate::command::{Command, PositionCommand};
@@ -73,8 +75,6 @@ impl Default for Options {
 }
 
 const DEFAULT_OVERHEAD_MS: u64 = 10;
-const MAX_HASH_MB: i64 = 65_536;
-const MAX_THREADS: i64 = 256;
 
 /// Speaks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
 pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io::Result<()> {
@@ -480,10 +480,10 @@ fn declarations() -> Vec<OptionDeclaration> {
     let strongest = i64::from(Level::FULL.elo());
     let level = |level: Level| i64::from(level.number());
     vec![
-        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB),
+        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB as i64),
         OptionDeclaration { name: "Clear Hash".to_owned(), kind: OptionKind::Button },
-        spin("Threads", 1, 1, MAX_THREADS),
-        spin("MultiPV", 1, 1, 256),
+        spin("Threads", 1, 1, MAX_THREADS as i64),
+        spin("MultiPV", 1, 1, MAX_MULTIPV as i64),
         check("Ponder", false),
         spin("Move Overhead", DEFAULT_OVERHEAD_MS as i64, 0, 5000),
         OptionDeclaration {

@@ -1438,6 +1438,44 @@ export const BOUNDS = {
 } as const;
 
 /**
+ * What a new game is unless somebody chooses otherwise, and how long the computer thinks, in milliseconds.
+ */
+export const DEFAULTS = {
+  setup: "8p",
+  secondsPerMove: 180,
+  clock: { baseSeconds: 300, incrementSeconds: 3 },
+  fullStrengthMs: 1000,
+  hintMs: 1000,
+} as const;
+
+/**
+ * The times that are chosen by one click.
+ */
+export const PRESET_TIMES: readonly TimeControl[] = [
+  {"type":"perMove","seconds":180},
+  {"type":"clock","baseSeconds":60,"incrementSeconds":0},
+  {"type":"clock","baseSeconds":180,"incrementSeconds":2},
+  {"type":"clock","baseSeconds":300,"incrementSeconds":3},
+  {"type":"clock","baseSeconds":600,"incrementSeconds":5},
+  {"type":"none"},
+];
+
+/**
+ * Endings that form one sentence with the result: "You lost on time", not "You lost: on time".
+ */
+export const ENDINGS_THAT_JOIN: readonly EndReason[] = ["checkmate", "stalemate", "agreement", "timeout"];
+
+/**
+ * Endings that a move brings about.
+ */
+export const ENDINGS_BY_MOVE: readonly EndReason[] = ["checkmate", "kingExploded", "pawnHome", "pawnsCaptured", "stalemate", "insufficientMaterial", "fiftyMoves", "threefold"];
+
+/**
+ * What a piece is worth as players count, in pawns.
+ */
+export const POINTS: Readonly<Record<Role, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
+
+/**
  * The games, as `/api/variants` tells them.
  */
 export const GAMES: readonly VariantView[] = [

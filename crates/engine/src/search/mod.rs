@@ -27,7 +27,8 @@ use crate::search_panic::{PanicInjector, PanicPlace, SearchPanic};
 use crate::time::{Now, TimePlan};
 use crate::tt::{Bound, TranspositionTable};
 use crate::tuning::{
-    ASPIRATION_DEPTH, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION, CORRECTION_SHARE_UNIT, Tuning,
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION,
+    CORRECTION_SHARE_UNIT, Tuning,
 };
 use crate::variant_search::{Danger, SearchRules};
 use history::{Context, Histories, PieceTo};
@@ -395,7 +396,7 @@ impl<R: SearchRules> Worker<R> {
             } else {
                 return score;
             }
-            delta += delta / 2;
+            delta += delta / ASPIRATION_GROWTH_DIVISOR;
             if delta > ASPIRATION_MAX_DELTA {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use estopim_rules::{PawnBattle, PawnBattleSetup, Position};
 use estopim_solver::{Progress, Solution, Solver, Worth};
-use estopim_train::files::write_whole;
+use estopim_system::files::{Access, replace_file};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -202,7 +202,8 @@ fn in_words(worth: &WorthReport) -> String {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_whole(path, bytes).map_err(|error| Failure::Write { path: path.to_owned(), error })
+    replace_file(path, bytes, Access::Usual)
+        .map_err(|error| Failure::Write { path: path.to_owned(), error })
 }
 
 /// A line at the bottom of a terminal, a line now and then elsewhere; both on the error output.

@@ -172,7 +172,7 @@ impl Live {
                 Some(Write::End {
                     game,
                     winner: outcome.winner.map(|color| color_word(color).to_owned()),
-                    reason: reason_word(outcome.reason),
+                    reason: reason_word(outcome.reason).to_owned(),
                     now_ms,
                 })
             }

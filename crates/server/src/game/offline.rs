@@ -65,7 +65,7 @@ pub async fn keep(
         writes.push(Write::End {
             game: id.clone(),
             winner: outcome.winner.map(|color| color_word(color).to_owned()),
-            reason: reason_word(outcome.reason),
+            reason: reason_word(outcome.reason).to_owned(),
             now_ms,
         });
         match context.write(writes).await {

@@ -23,7 +23,7 @@ use crate::game::chat::PAGE as CHAT_PAGE;
 use crate::game::create;
 use crate::game::load::name_of;
 use crate::game::offline;
-use crate::game::rows::{chat_line, color_of, outcome_of, time_control, variant_of};
+use crate::game::rows::{chat_line, color_of, outcome_of, result_words, time_control, variant_of};
 use crate::limits::{Asker, ClientAddress};
 
 /// Make a game.
@@ -166,7 +166,8 @@ pub async fn list(
         ResultFilter::Drawn => estopim_store::ResultFilter::Drawn,
         ResultFilter::Unfinished => estopim_store::ResultFilter::Unfinished,
     });
-    let rows = app.games.context.store.games_of(&session.0, page, variant, result).await?;
+    let store = &app.games.context.store;
+    let rows = store.games_of(&session.0, page, variant, result, result_words()).await?;
     let next =
         if rows.len() == limit as usize { rows.last().map(|row| row.created_ms) } else { None };
     let games = rows.into_iter().filter_map(|row| summary(row, &session)).collect();

@@ -7,11 +7,11 @@
 use std::fs;
 use std::path::Path;
 
+use estopim_system::files::{Access, replace_file};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::trainer::State;
 use super::{Dataset, EpochLoss, Settings, TrainError, Trainer};
-use crate::files::write_whole;
 
 const MAGIC: &[u8; 8] = b"ESTOTRCP";
 
@@ -88,9 +88,9 @@ fn identity(settings: &Settings, data: &Dataset) -> String {
     format!("{settings}; {count} positions with checksum {:016x}", data.fingerprint())
 }
 
-/// As [`write_whole`].
+/// As [`replace_file`].
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    write_whole(path, bytes).map_err(|error| TrainError::File {
+    replace_file(path, bytes, Access::Usual).map_err(|error| TrainError::File {
         doing: "write",
         path: path.to_owned(),
         error,

@@ -212,13 +212,17 @@ struct Mirrors {
 }
 
 impl Mirrors {
+    /// Multiplicative hashing by 2³² divided by the golden ratio. Not `SplitMix64`: the networks in `nets/` come out of the
+    /// same runs again only with this one.
+    const MULTIPLIER: u32 = 0x9E37_79B9;
+
     fn new(settings: &Settings, features: &Features, epoch: usize) -> Self {
         let mut rng = SplitMix64::new(settings.seed ^ (epoch as u64) << 20);
         Self { mix: rng.below(1 << 32) as u32, some: *features == Features::Kingless }
     }
 
     fn of(self, number: u32) -> Mirror {
-        let drawn = (number ^ self.mix).wrapping_mul(0x9E37_79B9) >> 31;
+        let drawn = (number ^ self.mix).wrapping_mul(Self::MULTIPLIER) >> 31;
         if self.some && drawn == 1 { Mirror::Yes } else { Mirror::No }
     }
 }

@@ -1,5 +1,6 @@
 //! What happens in a game: moves, and everything an [`Action`] does.
 
+use estopim_play::computer::consent_to;
 use estopim_play::state::{Command, Consent, Event};
 use estopim_play::{OfferKind, RemarkKind};
 use estopim_rules::{Color, Move, Refusal, SplitMix64, Square};
@@ -314,7 +315,8 @@ fn offer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
     match play.session.only_human() {
         Some(_) => {
-            let consent = computer::consent_to_draw(play);
+            let plies = play.session.played().len();
+            let consent = consent_to(OfferKind::Draw, play.expected, plies);
             offer_draw_answered(model, consent, now, effects);
         }
         None if play.session.seats.iter().any(|seat| seat.is_computer()) => {
