@@ -17,11 +17,7 @@ fn atomic() -> Value {
 }
 
 /// Sends a game in: the status and the body.
-async fn send(
-    visitor: &mut estopim_loadtest::client::Visitor,
-    key: &str,
-    game: &Value,
-) -> (u16, Value) {
+async fn send(visitor: &mut support::client::Visitor, key: &str, game: &Value) -> (u16, Value) {
     let path = format!("/api/offline-games/{key}");
     let answer = visitor.request("PUT", &path, Some(game), "").await.expect("an answer");
     (answer.status, serde_json::from_str(&answer.body).expect("JSON"))

@@ -3,8 +3,8 @@
 mod support;
 
 use estopim_store::{
-    ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ReportRow, ResultFilter, ResultWords,
-    Store, Write, Written,
+    ChatRow, Clocks, Downtime, MoveRow, NewGameRow, OffersRow, Page, ReportRow, ResultFilter,
+    ResultWords, Store, Write, Written,
 };
 use rstest::rstest;
 use support::{Fresh, Kind, waiting};

@@ -136,20 +136,22 @@ fn list_parameters() -> [(&'static str, Value); 2] {
 /// The refusals that follow from what kind of request it is.
 fn refusals(path: &str, method: &str, has_body: bool, has_arguments: bool) -> Value {
     let is_of_a_game = path.contains("{id}");
+    let is_sent_in = path.starts_with("/api/offline-games");
     let asks_the_store = path.starts_with("/api/games")
-        || path.starts_with("/api/offline-games")
+        || is_sent_in
         || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
     let rows = [
         (400, has_body || has_arguments, "The request makes no sense."),
         (403, method != "get", "A page of somebody else asks."),
         (404, is_of_a_game, "There is no such game."),
+        (404, is_sent_in, "There is no key in the address."),
         (408, has_body, "The body did not arrive in time."),
         (413, has_body, "The body is too large."),
         (429, true, "Too much is asked from this address; wait a moment."),
         (500, asks_the_store, "The server failed; it has written down why."),
         (
             503,
-            is_of_a_game || path == "/api/games" || path.starts_with("/api/offline-games"),
+            is_of_a_game || is_sent_in || path == "/api/games",
             "The server is busy; try again in a moment.",
         ),
     ];
