@@ -149,6 +149,8 @@ test('the reason of a hint is shown whole', async ({ person }) => {
   await me.button('Por quê?').click();
   const place = me.page.locator('.slot');
   await expect(place).toContainText('chances');
+  // Two sentences for who hears them, too.
+  expect(await me.page.getByTestId('hint').textContent()).toMatch(/Experimente \S+\.\s+[A-Z]/);
   expect(await place.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
 });
 
@@ -194,10 +196,11 @@ test('the link is copied where the browser gives the page no clipboard', async (
   // As on a plain http address in a classroom's network.
   await me.page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
-    document.execCommand = (command) => {
+    const execCommand = (command: string): boolean => {
       Object.assign(window, { copied: command === 'copy' && getSelection()?.toString() });
       return true;
     };
+    Object.assign(document, { execCommand });
   });
   const id = await me.makeGame({ variant: 'chess', opponent: { type: 'friend' }, time: CLOCK });
   await me.button('Copy').click();
