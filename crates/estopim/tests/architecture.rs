@@ -99,8 +99,13 @@ fn files_under(folder: &Path) -> Vec<PathBuf> {
 fn sources() -> Vec<(String, String)> {
     let root = root();
     let crates = fs::read_dir(root.join("crates")).expect("the crates");
-    let mut folders: Vec<_> = crates.map(|it| it.expect("a crate").path().join("src")).collect();
-    folders.push(root.join("web/src"));
+    let parts = ["src", "examples", "benches", "modules"];
+    let mut folders: Vec<_> = crates
+        .map(|it| it.expect("a crate").path())
+        .flat_map(|it| parts.map(|part| it.join(part)))
+        .filter(|folder| folder.is_dir())
+        .collect();
+    folders.extend(["web/src", "fuzz/src", "fuzz/fuzz_targets"].map(|folder| root.join(folder)));
     let files = folders.iter().flat_map(|folder| files_under(folder));
     let named = files.map(|path| {
         let name = path.strip_prefix(&root).expect("under the root").to_string_lossy().into_owned();
@@ -127,8 +132,21 @@ fn code(source: &str) -> String {
 }
 
 /// Words that once named several things each.
-const WORDS: [&str; 9] =
-    ["Board", "GameSession", "Judge", "Line", "Occupant", "Seat", "Table", "Tally", "TimeControl"];
+const WORDS: [&str; 13] = [
+    "Ask",
+    "Board",
+    "Clock",
+    "GameSession",
+    "Judge",
+    "Line",
+    "Occupant",
+    "Report",
+    "Seat",
+    "State",
+    "Table",
+    "Tally",
+    "TimeControl",
+];
 
 #[test]
 fn one_word_names_one_thing() {

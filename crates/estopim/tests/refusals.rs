@@ -83,6 +83,18 @@ fn nonsense_is_refused(#[case] arguments: &[&str]) {
     assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
 }
 
+/// Sizes that an argument may have, but no machine: four thousand terabytes. The system would grant the memory, and end
+/// the process once it is filled.
+#[rstest]
+#[case::of_perft(&["perft", "--depth", "3", "--hash", "4294967295"])]
+#[case::of_the_solver(&["solve", "--setup", "2p", "--hash", "4294967295"])]
+fn a_table_larger_than_the_memory_is_refused(#[case] arguments: &[&str]) {
+    let ran = estopim(arguments);
+    assert!(matches!(ran.code, Some(1 | 2)), "{:?}: {}", ran.code, ran.stderr);
+    let reason = "error: no room for a table of 4294967295 megabytes, the machine has ";
+    assert!(ran.stderr.starts_with(reason), "{}", ran.stderr);
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_a_failure() {

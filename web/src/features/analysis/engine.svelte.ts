@@ -21,12 +21,14 @@ export class AnalysisEngine {
   /** Thinks about a position, and of none before it any more. */
   async think(query: Pick<SearchQuery, 'variant' | 'fen' | 'moves'>, deeper: boolean): Promise<void> {
     if (!deeper) this.lines = [];
+    // What is known already is not replaced by what a search that begins anew finds on its way there.
+    const known = this.lines[0]?.depth ?? 0;
     this.state = 'thinking';
     this.failure = '';
     const limit = deeper ? {} : { timeMs: USUAL_MS };
     try {
       const answer = await this.#engine.search({ ...query, ...limit, multipv: this.wanted }, (report) => {
-        if (report.bound === 'exact') this.#hear(report);
+        if (report.bound === 'exact' && report.depth >= known) this.#hear(report);
       });
       if (answer) this.state = 'done';
     } catch (error) {
