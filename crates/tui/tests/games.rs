@@ -411,7 +411,7 @@ fn a_finished_game_is_reported_about_and_walked_through() {
     let mut player = Player::at_board(Variant::Atomic, 80, 24);
     player.enters("Nf3");
     player.key(KeyCode::Char('k'));
-    assert_eq!(player.told(), "A game is reported about once it is over.");
+    assert_eq!(player.told(), "There is a report once the game is over.");
     for san in ["h6", "Ne5", "a6", "Nxf7"] {
         player.enters(san);
     }
@@ -419,7 +419,7 @@ fn a_finished_game_is_reported_about_and_walked_through() {
     player.keys(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
     let question = player.asked().expect("the engine is asked");
     assert!(
-        player.screen().contains("The computer looks at every position: 0 of 6."),
+        player.screen().contains("The computer is going through the positions: 0 of 6."),
         "{}",
         player.screen()
     );
