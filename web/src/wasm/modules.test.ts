@@ -109,6 +109,11 @@ describe('the rules', () => {
     expect(premoves.has('e2')).toBe(false);
   });
 
+  it('pass for a threat, which ends the right to capture en passant', () => {
+    const fen = 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3';
+    expect(rules.nullMove('chess', fen)).toBe('rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 3');
+  });
+
   it('name every fault of a position', () => {
     const codes = (variant: Variant, fen: string) => rules.faults(variant, fen).map(({ code }) => code);
     expect(codes('chess', 'P6k/8/8/8/8/8/8/7p w K e3 0 1')).toEqual([
