@@ -2,7 +2,7 @@
 
 ## Everywhere
 
-skip = Skip to the page
+skip = Skip to the content
 loading = Loading…
 cancel = Cancel
 close = Close
@@ -79,8 +79,8 @@ animation-fast = Fast
 animation-slow = Slow
 animation-none = No animation
 notation = Moves written with
-notation-local = English letters (Nf3)
-notation-english = English letters, always (Nf3)
+notation-local = Letters of this language (Nf3)
+notation-english = English letters (Nf3)
 notation-figurine = Figurines (♘f3)
 setting-material = Show who is ahead in material
 setting-turn-board = Pass and play: turn the board to whoever moves
@@ -93,7 +93,7 @@ notify-refused = The browser does not allow notifications from this page. Allow 
 ## Home
 
 home-title = What shall we play?
-home-lead = Choose a game and press play. No account, no waiting.
+home-lead = Choose a game and press “Play”. No account, no waiting.
 home-choose-game = The game
 home-start = Start a game
 home-opponent = Against whom?
@@ -138,8 +138,8 @@ time-kind-none = No clock
 time-own = Other
 time-perMove-line = If your time runs out you may still move, until your opponent ends the game.
 time-base = Minutes each
-time-increment = Seconds added a move
-time-bounds = From { $least } second up to { $most } minutes, and up to { $increment } seconds added a move.
+time-increment = Seconds added per move
+time-bounds = From { $least } second up to { $most } minutes, and up to { $increment } seconds added per move.
 time-minutes-a-move = { $minutes ->
     [one] 1 minute a move
    *[other] { $minutes } minutes a move
@@ -178,16 +178,16 @@ lobby-title = Looking for a game now
 lobby-empty = Nobody is waiting just now. Choose “Anyone”, and be the first.
 lobby-join-label = Play { $variant } against { $name }
 lobby-own = Your game is on the list
-lobby-own-go = Go there
+lobby-own-go = Open it
 
 watch-title = Live now
-watch-none = No game is open to the public at the moment.
+watch-none = No games to watch right now.
 watch-label = Watch { $variant }: { $white } against { $black }
 watch-computers = Watch two computers play
 computers-title = Computer against computer
 computers-start = Start
 computers-pause = Pause
-computers-resume = Go on
+computers-resume = Resume
 computers-step = One move
 computers-thinking = thinking…
 computers-level = { $color ->
@@ -199,10 +199,10 @@ pace-slow = Slow
 pace-normal = Normal
 pace-fast = Fast
 watchable-note = Anyone will be able to watch this game.
-watchable-short = open to the public
+watchable-short = public
 watchable-here = This game is listed on the home page, and anyone may watch it.
 
-running-title = Your running games
+running-title = Your games in progress
 running-yours = your turn
 running-theirs = your opponent’s turn
 running-waiting = waiting for an opponent
@@ -216,7 +216,7 @@ newcomer-go = See the rules
 newcomer-close = Close: I know how to play
 news-learn-title = Learn by playing
 news-learn = How the pieces move
-news-title = What is new
+news-title = What’s new
 news-lessons = Lessons on the board, with stars: from the pieces to the first explosion.
 news-watch = Live games to watch, and two computers that play each other.
 news-hints = Against the computer, ask for a hint, and then ask why.
@@ -248,7 +248,7 @@ blast-hint = Before you capture, you see in orange what would explode; in red if
 blast-takes = This explosion takes: { $gone }.
 blast-king = This explosion takes a king: { $gone }.
 blast-touch-again = Tap again to capture
-premove-lost = Your premove is not possible any more.
+premove-lost = Your premove is no longer possible.
 confirm-title = Play this move?
 confirm-yes = Play this move
 
@@ -299,17 +299,17 @@ status-your-check = { $variant ->
    *[other] You are in check!
 }
 status-threat = { $variant ->
-    [atomic] A capture next move could explode the king on { $squares }. In Atomic that is allowed; it just loses.
+    [atomic] A capture next move could explode the king on { $squares }. In Atomic that is allowed, but it costs the game.
    *[other] A capture next move could explode the king on { $squares }.
 }
 status-kings-touch = The kings are touching: capturing one would blow up both, so neither is in check.
 
 moves-title = Moves
 moves-none = No moves yet.
-moves-walk = Walk through the moves
+moves-walk = Step through the moves
 moves-first = First position
 moves-previous = One move back
-moves-next = One move on
+moves-next = One move forward
 moves-last = Latest position
 moves-back-to-game = Back to the game
 moves-count = { $count ->
@@ -355,14 +355,14 @@ why-mate = { $moves ->
 }
 why-blast = The explosion takes: { $gone }.
 why-captures = It captures: { $gone }.
-why-costs = It costs: { $gone }.
+why-costs = In return you lose: { $gone }.
 why-saves = It takes your king out of danger.
 why-check = It gives check.
 why-threatens = It threatens to blow up the enemy king.
 why-promotes = The pawn is promoted.
 why-castles = Castling brings the king to safety.
-why-quiet = Nothing leaves the board: it prepares what comes next.
-why-line = It may go on: { $line }.
+why-quiet = A quiet move that prepares the next ones.
+why-line = The game could go on: { $line }.
 why-chances = Your chances: { $percent } %.
 
 chat-title = Chat
@@ -457,8 +457,8 @@ key-tab = To the board, and from there to everything else
 key-arrows-board = On the board: from square to square
 key-enter = On the board: pick up the piece, put it down
 key-escape = Let go of a piece or a premove
-key-arrows-moves = Beside the board: one move back or on
-key-arrows-ends = Beside the board: first or latest position
+key-arrows-moves = Away from the board: one move back or forward
+key-arrows-ends = Away from the board: first or latest position
 key-type = Type a move
 key-flip = Turn the board round
 key-zen = Zen mode: the board alone
@@ -482,7 +482,7 @@ offline-waiting = { $count ->
    *[other] { $count } games that you played without the server can be uploaded:
 }
 offline-title = Played without the server
-offline-text = These games are kept in this browser alone. Finished ones can be uploaded; then they are among your games, with reports, and count for nothing.
+offline-text = These games are kept only in this browser. Finished ones can be uploaded; they then appear among your games, with reports, but do not count for anything.
 offline-send = { $count ->
     [one] Upload one game
    *[other] Upload { $count } games
@@ -503,6 +503,6 @@ settings-offline-text = The page can keep everything it needs, about 8 MB, to pl
 settings-offline-keep = Keep everything
 settings-offline-keeping = Keeping everything…
 settings-offline-kept = Everything is kept. The page works without a connection.
-settings-offline-failed = That did not succeed. Check the connection and the free space of this device.
+settings-offline-failed = That did not work. Check the connection and the free space on this device.
 offline-delete = Delete
 offline-really = Really delete?

@@ -31,8 +31,8 @@ nav-rules = Regras
 nav-about = Sobre
 switch-language = Switch to English
 theme = Tema
-theme-light = Mudar para claro
-theme-dark = Mudar para escuro
+theme-light = Mudar para o tema claro
+theme-dark = Mudar para o tema escuro
 theme-system-name = Igual ao do sistema
 theme-light-name = Claro
 theme-dark-name = Escuro
@@ -178,10 +178,10 @@ lobby-title = Procurando adversário agora
 lobby-empty = Ninguém está esperando agora. Escolha “Qualquer pessoa” e seja a primeira da lista.
 lobby-join-label = Jogar { $variant } contra { $name }
 lobby-own = Sua partida está na lista
-lobby-own-go = Ir para ela
+lobby-own-go = Abrir
 
 watch-title = Ao vivo agora
-watch-none = Nenhuma partida aberta ao público neste momento.
+watch-none = Nenhuma partida para assistir agora.
 watch-label = Assistir { $variant }: { $white } contra { $black }
 watch-computers = Ver dois computadores jogando
 computers-title = Computador contra computador
@@ -199,7 +199,7 @@ pace-slow = Devagar
 pace-normal = Normal
 pace-fast = Rápido
 watchable-note = Qualquer pessoa poderá assistir a esta partida.
-watchable-short = aberta ao público
+watchable-short = pública
 watchable-here = Esta partida aparece na página inicial, e qualquer pessoa pode assistir.
 
 running-title = Suas partidas em andamento
@@ -355,14 +355,14 @@ why-mate = { $moves ->
 }
 why-blast = A explosão leva: { $gone }.
 why-captures = Captura: { $gone }.
-why-costs = Custa: { $gone }.
+why-costs = Em troca, você perde: { $gone }.
 why-saves = Tira o seu rei do perigo.
 why-check = Dá xeque.
 why-threatens = Ameaça explodir o rei adversário.
 why-promotes = O peão é promovido.
 why-castles = O roque põe o rei em segurança.
-why-quiet = Nada some do tabuleiro: o lance prepara os próximos.
-why-line = Pode seguir assim: { $line }.
+why-quiet = Um lance tranquilo, que prepara os próximos.
+why-line = A partida pode seguir assim: { $line }.
 why-chances = Suas chances: { $percent } %.
 
 chat-title = Conversa
@@ -388,12 +388,12 @@ chat-blocked-person = Você bloqueou { $name }.
 time-over-title = O tempo acabou
 time-over-late = { $hotSeat ->
     [true] { $color ->
-        [white] O tempo das brancas para este lance acabou. Voltar ao jogo ou encerrá-lo?
-       *[black] O tempo das pretas para este lance acabou. Voltar ao jogo ou encerrá-lo?
+        [white] O tempo das brancas para este lance acabou. Continuar a partida ou encerrá-la?
+       *[black] O tempo das pretas para este lance acabou. Continuar a partida ou encerrá-la?
     }
    *[other] Seu tempo para este lance acabou. Você ainda pode jogar, enquanto o adversário não encerrar a partida.
 }
-time-over-go-on = Voltar ao jogo
+time-over-go-on = Continuar jogando
 time-over-end = Encerrar a partida
 time-over-opponent = { $color ->
     [white] O tempo das brancas para este lance acabou. Esperar o lance, ou encerrar a partida e vencer?
@@ -482,7 +482,7 @@ offline-waiting = { $count ->
    *[other] { $count } partidas que você jogou sem o servidor podem ser enviadas:
 }
 offline-title = Jogadas sem o servidor
-offline-text = Estas partidas estão guardadas só neste navegador. As terminadas podem ser enviadas; então ficam entre as suas partidas, com relatório, e não valem para nada mais.
+offline-text = Estas partidas estão guardadas só neste navegador. As terminadas podem ser enviadas; então aparecem entre as suas partidas, com relatório, mas não contam para mais nada.
 offline-send = { $count ->
     [one] Enviar uma partida
    *[other] Enviar { $count } partidas

@@ -166,5 +166,5 @@ test('a game that goes on has no report, and says so', async ({ person }) => {
   const ana = await person();
   const id = await ana.makeGame({ ...HERE, variant: 'chess' });
   await ana.open(`/report/${id}`);
-  await expect(ana.page.getByRole('alert')).toContainText('A game is reported about once it is over.');
+  await expect(ana.page.getByRole('alert')).toContainText('There is a report once the game is over.');
 });

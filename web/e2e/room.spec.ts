@@ -149,6 +149,8 @@ test('the reason of a hint is shown whole', async ({ person }) => {
   await me.button('Por quê?').click();
   const place = me.page.locator('.slot');
   await expect(place).toContainText('chances');
+  // Two sentences for who hears them, too.
+  expect(await me.page.getByTestId('hint').textContent()).toMatch(/Experimente \S+\.\s+[A-Z]/);
   expect(await place.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
 });
 
@@ -194,10 +196,11 @@ test('the link is copied where the browser gives the page no clipboard', async (
   // As on a plain http address in a classroom's network.
   await me.page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
-    document.execCommand = (command) => {
+    const execCommand = (command: string): boolean => {
       Object.assign(window, { copied: command === 'copy' && getSelection()?.toString() });
       return true;
     };
+    Object.assign(document, { execCommand });
   });
   const id = await me.makeGame({ variant: 'chess', opponent: { type: 'friend' }, time: CLOCK });
   await me.button('Copy').click();
@@ -213,4 +216,34 @@ test('a lesson fills a projector’s screen', async ({ person }) => {
   const box = await board.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(800);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(1080);
+});
+
+test('what a choice opens on the first page is not left under the button', async ({ person }) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const me = await person({ viewport });
+    await me.open('/');
+    await me.page.getByText('Pawn Battle', { exact: true }).click();
+    await me.page.getByText('Your own', { exact: true }).click();
+    const field = me.page.getByLabel('Or paste a FEN');
+    await expect(field).toBeVisible();
+    expect(await cutOff(field)).toEqual([]);
+    await me.page.getByText('Other', { exact: true }).click();
+    await me.page.getByText('Per game', { exact: true }).click();
+    const minutes = me.page.getByLabel('Minutes each');
+    await expect(minutes).toBeVisible();
+    expect(await cutOff(minutes)).toEqual([]);
+  }
+});
+
+test('levels and sides are told to who does not see them', async ({ person }) => {
+  const me = await person();
+  await me.open('/');
+  await expect(me.page.getByRole('slider', { name: 'Level' })).toHaveAttribute('aria-valuetext', '2, beginner');
+  await me.open('/computers');
+  for (const color of ['White', 'Black']) {
+    await expect(me.page.getByRole('slider', { name: `${color}’s level` })).toBeVisible();
+    await expect(me.page.getByTestId(`side-${color.toLowerCase()}`)).toContainText(color);
+  }
+  await me.makeGame({ variant: 'chess', opponent: { type: 'computer', level: 1, color: 'black' }, time: CLOCK });
+  await expect(me.page.getByTestId('player-white')).toContainText(/White:\s*Pavio/);
 });

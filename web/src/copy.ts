@@ -14,6 +14,6 @@ export async function copyText(text: string, field?: HTMLInputElement): Promise<
   }
   field?.focus();
   field?.select();
-  // Old, but all there is without a clipboard. It copies what is selected.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- all there is without a clipboard; copies what is selected
   return field !== undefined && document.execCommand('copy');
 }

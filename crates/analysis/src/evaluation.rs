@@ -1,4 +1,4 @@
-//! [`Evaluation`], what is thought of a position, and [`Evaluate`], whoever thinks so.
+//! [`Evaluation`]: score and PV of a position. [`Evaluate`]: the evaluator a report asks.
 
 use estopim_rules::{Color, Game, Move, Outcome, PgnScore};
 

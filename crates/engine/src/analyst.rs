@@ -1,4 +1,4 @@
-//! [`Analyst`]: the engine as whoever evaluates positions for a report.
+//! [`Analyst`]: the engine as the evaluator of reports.
 
 use std::convert::Infallible;
 

@@ -13,7 +13,7 @@ pub mod time;
 mod search_panic;
 pub mod search;
 pub mod player;
-mod best_lines;
+mod multipv;
 mod analyst;
 pub mod attention;
 pub mod levels;
@@ -27,7 +27,7 @@ pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
 pub use player::{MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task};
 pub use score::{MAX_DEPTH, Score};
-pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
+pub use search::{Best, Limits, Pv, RootMoveCallback, SearchInfo, Shared, Worker};
 #[doc(hidden)]
 pub use search_panic::PanicPlace;
 pub use search_panic::{Remedy, SEARCH_THREAD, SearchPanic};

@@ -13,7 +13,7 @@ use estopim_system::memory::MemoryError;
 
 use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
-use crate::search::{Best, Limits, Report, Shared, Worker};
+use crate::search::{Best, Limits, SearchInfo, Shared, Worker};
 use crate::search_panic::{PanicPlace, Remedy, SEARCH_THREAD, SearchPanic, message_of};
 use crate::time::{Now, system_now};
 use crate::tt::TranspositionTable;
@@ -216,7 +216,7 @@ impl Player {
         task: Task,
         limits: Limits,
         mode: SearchMode,
-        mut on_report: impl FnMut(&Report) + Send + 'static,
+        mut on_report: impl FnMut(&SearchInfo) + Send + 'static,
         on_best: impl FnOnce(&Best) + Send + 'static,
     ) {
         let mut pool = self.prepare();
@@ -260,7 +260,7 @@ impl Player {
         &mut self,
         task: &Task,
         limits: Limits,
-        mut on_report: impl FnMut(&Report) + Send,
+        mut on_report: impl FnMut(&SearchInfo) + Send,
     ) -> Best {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
@@ -354,7 +354,7 @@ impl Pool {
         threads: usize,
         task: &Task,
         limits: &Limits,
-        on_report: &mut (dyn FnMut(&Report) + Send),
+        on_report: &mut (dyn FnMut(&SearchInfo) + Send),
     ) -> Best {
         self.recovering(shared, task, limits, |pool| {
             with_position!(&task.position, pos => {
@@ -429,7 +429,7 @@ impl Pool {
         threads: usize,
         past: &[Key],
         limits: &Limits,
-        on_report: &mut (dyn FnMut(&Report) + Send),
+        on_report: &mut (dyn FnMut(&SearchInfo) + Send),
     ) -> Attempt {
         let workers = self.workers::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");

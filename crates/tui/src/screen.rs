@@ -177,7 +177,7 @@ fn play(
 /// Performs an effect.
 fn perform(effect: Effect, outside: &Outside<'_>) -> io::Result<Next> {
     match effect {
-        Effect::Ask(question) => outside.computer.ask(question),
+        Effect::AskEngine(question) => outside.computer.ask(question),
         Effect::DropEarlier(id) => outside.computer.drop_earlier(id),
         Effect::Copy(text) => execute!(stdout(), CopyToClipboard::to_clipboard_from(text))?,
         Effect::Save { path, text } => {

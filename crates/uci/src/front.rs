@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
-use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
-use estopim_engine::time::{Clock, TimePlan};
+use estopim_engine::search::{Best, Limits, RootMoveCallback, SearchInfo};
+use estopim_engine::time::{ClockState, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{
     EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task,
@@ -270,7 +270,7 @@ impl<W: Write + Send + 'static> Front<W> {
             Color::White => white,
             Color::Black => black,
         };
-        let clock = own(limits.wtime, limits.btime).map(|left| Clock {
+        let clock = own(limits.wtime, limits.btime).map(|left| ClockState {
             left,
             increment: own(limits.winc, limits.binc).unwrap_or_default(),
             moves_to_go: limits.movestogo.filter(|&moves| moves > 0),
@@ -337,7 +337,7 @@ impl<W: Write + Send + 'static> Front<W> {
         let notation = self.notation(&position);
         let (out, shared) = (Arc::clone(&self.out), self.player.shared());
         let show_wdl = self.options.show_wdl;
-        let on_report = move |report: &Report| {
+        let on_report = move |report: &SearchInfo| {
             let elapsed = shared.elapsed();
             let nps = (report.nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
             let info = Info {

@@ -140,12 +140,12 @@ impl Shared {
 
 /// What a search reports while it runs: one principal variation at one depth.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SearchInfo {
     /// How deep the search is complete.
     pub depth: i32,
     /// How deep it went at most.
     pub seldepth: usize,
-    /// Its rank among the principal variations (UCI's `multipv`), from one.
+    /// Its number (UCI's `multipv`), from one.
     pub multipv: usize,
     /// The score for the side to move.
     pub score: Score,
@@ -271,7 +271,7 @@ impl<R: SearchRules> Worker<R> {
         past: &[Key],
         limits: Limits,
         is_main: bool,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Best {
         self.keys = past.to_vec();
         self.moves.clear();
@@ -367,7 +367,7 @@ impl<R: SearchRules> Worker<R> {
         depth: i32,
         last: Score,
         index: usize,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Score {
         let mut delta = self.tuning.aspiration_delta;
         let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !last.is_forced() {
@@ -409,13 +409,13 @@ impl<R: SearchRules> Worker<R> {
         score: Score,
         bound: Bound,
         pv: Pv,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) {
         if !self.is_main {
             return;
         }
         self.publish_nodes();
-        report(&Report {
+        report(&SearchInfo {
             depth: self.root_depth,
             seldepth: self.seldepth,
             multipv: index + 1,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use estopim_analysis::{GameReport, annotate, report};
 use estopim_engine::{
-    Analyst, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, Report, Task,
+    Analyst, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchInfo, Task,
     TimePlan,
 };
 use estopim_protocol::bounds;
@@ -114,7 +114,7 @@ impl Analyse {
     ) -> Result<(), Failure> {
         let variant = position.variant();
         let default = Limits { time: Some(fixed_time(POSITION_MS)), ..Limits::default() };
-        let lines = player.best_lines(&Task::from(position), self.limits(default));
+        let lines = player.multipv(&Task::from(position), self.limits(default));
         match lines.first() {
             None => writeln!(out, "no legal move: the game is over")?,
             Some(best) => {
@@ -181,7 +181,7 @@ fn open(path: &Path) -> Result<File, Failure> {
 }
 
 /// A line as a person reads it: its evaluation for White, then its moves.
-fn told(position: &AnyPosition, report: &Report) -> String {
+fn told(position: &AnyPosition, report: &SearchInfo) -> String {
     let score = report.score.for_white(position.turn());
     let eval = PgnEval { score, depth: None };
     format!("{:>3}. {eval:>7}  {}", report.multipv, san_line(*position, &report.pv))

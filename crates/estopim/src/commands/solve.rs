@@ -73,7 +73,7 @@ struct Start {
 
 /// What is printed, in this order.
 #[derive(Serialize)]
-struct Report<'a> {
+struct SolveJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     setup: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,7 +161,7 @@ impl Solve {
         solution: &Solution,
     ) -> io::Result<()> {
         let named = |(mv, worth): &(_, Worth)| (position.uci(*mv), (*worth).into());
-        let report = Report {
+        let report = SolveJson {
             setup: self.start.setup.as_deref(),
             fen: self.start.fen.as_ref().map(|_| position.fen()),
             worth: solution.worth.into(),

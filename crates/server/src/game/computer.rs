@@ -127,8 +127,8 @@ impl Actor {
         }
         self.thinking = None;
         let Some(mv) = best.mv() else { return };
-        let before = self.judged;
-        self.judged = best.score.map(|score| score.0);
+        let before = self.last_score_cp;
+        self.last_score_cp = best.score.map(|score| score.0);
         let position = *self.live.game().position();
         if let Err(error) = self.play(self.live.turn(), mv, self.now_ms(), 0).await {
             let game = &self.live.id;
@@ -139,7 +139,7 @@ impl Actor {
             return;
         }
         if self.live.status() == GameStatus::Playing {
-            let found = occasions(&position, mv, before, self.judged);
+            let found = occasions(&position, mv, before, self.last_score_cp);
             if let Some(kind) = self.remarks().choose(&found) {
                 let (square, san) = (mv.to().to_string(), position.san(mv));
                 self.remark(kind, [("square", square), ("move", san)]).await;
@@ -151,7 +151,9 @@ impl Actor {
     pub(super) fn consent_to(&self, kind: OfferKind) -> Consent {
         match self.live.kind {
             Kind::HotSeat => Consent::Given,
-            Kind::Computer => computer::consent_to(kind, self.judged, self.live.game().ply_count()),
+            Kind::Computer => {
+                computer::consent_to(kind, self.last_score_cp, self.live.game().ply_count())
+            }
             Kind::Friend | Kind::Lobby => Consent::Awaited,
         }
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 use estopim_system::files::{Access, replace_file};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::trainer::State;
+use super::trainer::RunState;
 use super::{Dataset, EpochLoss, Settings, TrainError, Trainer};
 
 const MAGIC: &[u8; 8] = b"ESTOTRCP";
@@ -22,7 +22,7 @@ impl Trainer {
         let text = identity(self.settings(), self.data());
         bytes.extend((text.len() as u64).to_le_bytes());
         bytes.extend(text.as_bytes());
-        let State { history, batch, loss } = &self.state;
+        let RunState { history, batch, loss } = &self.state;
         bytes.extend((history.len() as u64).to_le_bytes());
         for epoch in history {
             bytes.extend(epoch.training.to_le_bytes());

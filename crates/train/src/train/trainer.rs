@@ -18,7 +18,7 @@ pub struct Trainer {
     data: Dataset,
     pub(super) model: Model,
     pub(super) adam: Adam,
-    pub(super) state: State,
+    pub(super) state: RunState,
     /// One a thread.
     gradients: Vec<Gradient>,
     /// The order of this epoch; empty if it has yet to be drawn.
@@ -27,7 +27,7 @@ pub struct Trainer {
 
 /// The state of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct State {
+pub(super) struct RunState {
     /// The losses of the complete epochs.
     pub history: Vec<EpochLoss>,
     /// Batches done of the epoch after them.
@@ -76,7 +76,7 @@ impl Trainer {
     fn with(model: Model, settings: Settings, data: Dataset) -> Self {
         let adam = Adam::new(&model);
         let gradients = (0..settings.threads.max(1)).map(|_| Gradient::new(&model)).collect();
-        let state = State::default();
+        let state = RunState::default();
         Self { settings, data, model, adam, state, gradients, order: Vec::new() }
     }
 

@@ -38,11 +38,11 @@ pub fn ask(model: &mut Model, wanted: Wanted, now: Now, effects: &mut Vec<Effect
     let Some(play) = model.play_mut() else { return };
     let task = Task::from(play.session.game());
     play.thinking = Some(Thinking { id, wanted: wanted.clone(), since: now });
-    effects.push(Effect::Ask(Question { id, task, wanted }));
+    effects.push(Effect::AskEngine(Question { id, task, wanted }));
 }
 
 /// Stops whatever the engine is thinking about.
-pub fn hush(model: &mut Model, effects: &mut Vec<Effect>) {
+pub fn cancel_search(model: &mut Model, effects: &mut Vec<Effect>) {
     model.question = QuestionId(model.question.0 + 1);
     effects.push(Effect::DropEarlier(model.question));
     if let Some(play) = model.play_mut() {
@@ -76,10 +76,10 @@ pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<
             let pause = least_pause(below_full, left_ms, random).as_millis() as u64;
             let least = pause * percent / 100;
             // Not before the animation of an explosion has ended, and not too fast.
-            let burnt = play.animation.map_or(now, |animation| {
+            let animation_end = play.animation.map_or(now, |animation| {
                 animation.since.plus(ExplosionAnimation::FRAMES * ExplosionAnimation::FRAME_MS)
             });
-            let due = thinking.since.plus(least).max(burnt);
+            let due = thinking.since.plus(least).max(animation_end);
             play.reply = Some((answer, due));
             deliver(model, now, effects);
         }

@@ -168,7 +168,7 @@ impl Player {
     pub fn asked(&mut self) -> Option<estopim_tui::computer::Question> {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().rev().find_map(|effect| match effect {
-            Effect::Ask(question) => Some(question),
+            Effect::AskEngine(question) => Some(question),
             _ => None,
         })
     }

@@ -1,5 +1,12 @@
 // What a player chooses before a game, remembered from one game to the next.
-import { BOUNDS, DEFAULTS, type ColorChoice, type NewGame, type TimeControl, type Variant } from '../../generated/protocol';
+import {
+  BOUNDS,
+  DEFAULTS,
+  type ColorChoice,
+  type NewGame,
+  type TimeControl,
+  type Variant,
+} from '../../generated/protocol';
 import { factsOf, FIRST_VARIANT, variantNamed } from '../../variants';
 
 export type OpponentKind = 'computer' | 'friend' | 'lobby' | 'hotSeat';
