@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::build::{self, BuildError, Progress};
 use crate::file::FileError;
 use crate::material::Material;
-use crate::table::Table;
+use crate::table::EndgameTable;
 use crate::tables::Tables;
 
 /// Why a folder is not complete.
@@ -34,16 +34,16 @@ pub enum FolderError {
 #[derive(Debug)]
 pub enum Step<'a> {
     /// Its file is there and sound.
-    Found(&'a Table),
+    Found(&'a EndgameTable),
     /// It is being built.
     Building(Material, Progress),
     /// Its file has been written.
-    Written(&'a Table),
+    Written(&'a EndgameTable),
 }
 
 /// The file of a table within a folder of tables.
 pub fn file_of(folder: &Path, variant: Variant, material: &Material) -> PathBuf {
-    folder.join(variant.id()).join(format!("{material}.{}", Table::EXTENSION))
+    folder.join(variant.id()).join(format!("{material}.{}", EndgameTable::EXTENSION))
 }
 
 /// Builds every table of the game `R` with up to `men` men whose file is missing. Each file is written whole or not at all,
@@ -60,7 +60,7 @@ pub fn build_all<R: Rules>(
         let path = file_of(folder, R::VARIANT, &material);
         let fault = |reason: FileError| FolderError::File { path: path.clone(), reason };
         if path.exists() {
-            let table = Table::open(&path).map_err(fault)?;
+            let table = EndgameTable::open(&path).map_err(fault)?;
             if (table.variant(), table.material()) != (R::VARIANT, material) {
                 let found = format!("{} {}", table.variant(), table.material());
                 return Err(fault(FileError::Unknown { found }));
@@ -79,7 +79,7 @@ pub fn build_all<R: Rules>(
         }
         table.write(&path).map_err(fault)?;
         // From now on the packed file is used, which takes less memory.
-        let table = Table::open(&path).map_err(fault)?;
+        let table = EndgameTable::open(&path).map_err(fault)?;
         on_step(Step::Written(&table));
         tables.insert(table);
     }

@@ -9,7 +9,7 @@ use std::thread;
 
 use estopim_rules::{Color, Position, Rules};
 
-use crate::table::Table;
+use crate::table::EndgameTable;
 use crate::tables::Tables;
 use crate::value::Value;
 
@@ -25,7 +25,11 @@ pub struct Flaw {
 }
 
 /// Proves a table of the game `R` in `tables`. Returns the number of positions, or one that is wrong.
-pub fn prove<R: Rules>(table: &Table, tables: &Tables, threads: usize) -> Result<usize, Flaw> {
+pub fn prove<R: Rules>(
+    table: &EndgameTable,
+    tables: &Tables,
+    threads: usize,
+) -> Result<usize, Flaw> {
     const CHUNK: usize = 1 << 14;
     let begun = AtomicUsize::new(0);
     let run = || {

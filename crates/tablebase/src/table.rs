@@ -1,4 +1,4 @@
-//! [`Table`]: the values of one material, just built or in a file.
+//! [`EndgameTable`]: the values of one material, just built or in a file.
 
 use std::io;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::material::Material;
 use crate::value::Value;
 
 /// Every value of one material in one game.
-pub struct Table {
+pub struct EndgameTable {
     variant: Variant,
     material: Material,
     layout: Layout,
@@ -45,7 +45,7 @@ impl Bytes {
     }
 }
 
-impl Table {
+impl EndgameTable {
     /// The extension of table files.
     pub const EXTENSION: &'static str = "etb";
 
@@ -170,7 +170,7 @@ impl Table {
     }
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for EndgameTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.variant, self.material)
     }

@@ -9,7 +9,7 @@ use estopim_rules::{
     Variant,
 };
 use estopim_tablebase::folder::{self, Step};
-use estopim_tablebase::{FileError, Table, Tables, Value};
+use estopim_tablebase::{EndgameTable, FileError, Tables, Value};
 use rstest::rstest;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -75,7 +75,7 @@ fn a_damaged_block_is_found_and_gives_no_answer() {
     let mut bytes = fs::read(&path).expect("it was written");
     flip(&mut bytes, -2000);
     fs::write(&path, &bytes).expect("it can be written");
-    let table = Table::open(&path).expect("the head is sound");
+    let table = EndgameTable::open(&path).expect("the head is sound");
     let fault = table.check().expect_err("a block is damaged");
     assert!(matches!(fault, FileError::Block { blocks: 64, .. }), "{fault}");
     assert!(fault.to_string().ends_with("of 64 is damaged"), "{fault}");

@@ -21,7 +21,7 @@ use thiserror::Error;
 
 use crate::index::{Layout, Men};
 use crate::material::Material;
-use crate::table::Table;
+use crate::table::EndgameTable;
 use crate::tables::Tables;
 use crate::value::{DRAW, DRAWN_AT_ONCE, FIRST_DECIDED, INVALID, Value};
 use unmove::{Unmove, unmoves};
@@ -78,7 +78,7 @@ pub fn build<R: Rules>(
     threads: usize,
     stop: &AtomicBool,
     on_progress: &mut (dyn FnMut(Progress) + Send),
-) -> Result<Table, BuildError> {
+) -> Result<EndgameTable, BuildError> {
     if !material.is_normalised() || !material.has_table::<R>() {
         return Err(BuildError::NoTable(*material));
     }
@@ -86,7 +86,7 @@ pub fn build<R: Rules>(
     let mut events = graph.look_at_all(on_progress)?;
     graph.run_levels(&mut events, on_progress)?;
     let bytes = graph.values.into_iter().map(AtomicU8::into_inner);
-    Ok(Table::from_values::<R>(*material, to_be_stored(bytes)))
+    Ok(EndgameTable::from_values::<R>(*material, to_be_stored(bytes)))
 }
 
 /// The bytes of a table. What is no position is never asked for, so it gets the byte before it: that is compressed best.
