@@ -12,6 +12,7 @@ pub mod variant_search;
 pub mod tt;
 pub mod time;
 mod search_panic;
+pub mod endgames;
 pub mod search;
 pub mod player;
 mod best_lines;
@@ -24,6 +25,7 @@ pub mod perft;
 mod walks;
 
 pub use analyst::Analyst;
+pub use endgames::{Endgames, TableUse};
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
 pub use player::{Player, SearchMode, Task};

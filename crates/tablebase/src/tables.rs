@@ -15,7 +15,7 @@ use crate::value::Value;
 /// Tables of any games.
 #[derive(Debug, Default)]
 pub struct Tables {
-    tables: [HashMap<Material, EndgameTable>; Variant::ALL.len()],
+    own: [HashMap<Material, EndgameTable>; Variant::ALL.len()],
     /// The most men of any table of each game.
     most_men: [usize; Variant::ALL.len()],
     syzygy: Syzygy,
@@ -44,7 +44,7 @@ impl Tables {
     pub fn insert(&mut self, table: EndgameTable) {
         let game = table.variant() as usize;
         self.most_men[game] = self.most_men[game].max(table.material().men());
-        self.tables[game].insert(table.material(), table);
+        self.own[game].insert(table.material(), table);
     }
 
     /// Adds the tables in a folder and the folders in it, and returns the files that are refused.
@@ -82,12 +82,12 @@ impl Tables {
 
     /// The table of a material, if it is there.
     pub fn get(&self, variant: Variant, material: &Material) -> Option<&EndgameTable> {
-        self.tables[variant as usize].get(material)
+        self.own[variant as usize].get(material)
     }
 
     /// All tables.
     pub fn iter(&self) -> impl Iterator<Item = &EndgameTable> {
-        self.tables.iter().flat_map(HashMap::values)
+        self.own.iter().flat_map(HashMap::values)
     }
 
     /// The most men of any table or Syzygy file of a game; nothing above it need be asked for.

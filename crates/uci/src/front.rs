@@ -10,7 +10,7 @@ use estopim_engine::player::DEFAULT_HASH_MB;
 use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
 use estopim_engine::time::{Clock, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{EvalSource, Level, Player, SearchMode, Task};
+use estopim_engine::{Endgames, EvalSource, Level, Player, SearchMode, TableUse, Task};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
 use crate::command::{Command, PositionCommand};
@@ -51,6 +51,9 @@ struct Options {
     elo: u32,
     level: Level,
     source: EvalSource,
+    /// The values of `TablePath` and `SyzygyPath`.
+    tables: String,
+    syzygy: String,
     /// How many searches have been made at a limited strength: the seed of the next one.
     seed: u64,
 }
@@ -66,12 +69,16 @@ impl Default for Options {
             limit_strength: false,
             elo: Level::FULL.elo(),
             source: EvalSource::default(),
+            tables: EvalSource::BUILT_IN.to_owned(),
+            syzygy: String::new(),
             level: Level::FULL,
             seed: 0,
         }
     }
 }
 
+/// `TablePath` for a search without any tables.
+const NO_TABLES: &str = "<none>";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
 const MAX_HASH_MB: i64 = 65_536;
 const MAX_THREADS: i64 = 256;
@@ -223,6 +230,14 @@ impl<W: Write + Send + 'static> Front<W> {
             }
             "UCI_ShowWDL" => self.options.show_wdl = checked,
             "EvalFile" => self.set_evaluation(value.trim()),
+            "TablePath" => {
+                value.trim().clone_into(&mut self.options.tables);
+                self.open_tables();
+            }
+            "SyzygyPath" => {
+                value.trim().clone_into(&mut self.options.syzygy);
+                self.open_tables();
+            }
             _ => {} // Ponder and UCI_AnalyseMode change nothing in how we search.
         }
     }
@@ -239,6 +254,21 @@ impl<W: Write + Send + 'static> Front<W> {
                 self.player.set_evaluation(source);
             }
             Err(error) => self.complain(&format!("EvalFile {value:?} refused: {error}")),
+        }
+    }
+
+    /// Opens the folders of `TablePath` and `SyzygyPath`. Files that are refused are told of; the others are used.
+    fn open_tables(&mut self) {
+        let (tables, syzygy) = (&self.options.tables, &self.options.syzygy);
+        if tables == NO_TABLES {
+            self.player.set_tables(Endgames::default());
+            return;
+        }
+        let own = if tables == EvalSource::BUILT_IN { "" } else { tables };
+        let (tables, complaints) = Endgames::open(own.as_ref(), syzygy.as_ref());
+        self.player.set_tables(tables);
+        for complaint in complaints {
+            self.complain(&format!("table refused: {complaint}"));
         }
     }
 
@@ -288,6 +318,7 @@ impl<W: Write + Send + 'static> Front<W> {
             time,
             root_moves,
             multipv: self.options.multipv,
+            tables: TableUse::Allowed,
             on_root_move: Some(self.root_move_callback()),
         };
         let unlimited = time.is_none()
@@ -502,6 +533,14 @@ fn declarations() -> Vec<OptionDeclaration> {
         OptionDeclaration {
             name: "EvalFile".to_owned(),
             kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
+        OptionDeclaration {
+            name: "TablePath".to_owned(),
+            kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
+        OptionDeclaration {
+            name: "SyzygyPath".to_owned(),
+            kind: OptionKind::Text { default: String::new() },
         },
     ]
 }

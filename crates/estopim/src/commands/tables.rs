@@ -1,14 +1,14 @@
 //! `estopim tables`: builds, checks and asks endgame tables.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use estopim_rules::{AnyPosition, Variant, with_rules};
+use estopim_rules::{AnyPosition, Variant, with_position, with_rules};
 use estopim_tablebase::build::Progress;
 use estopim_tablebase::folder::{self, Step};
-use estopim_tablebase::{Material, Tables, Value, prove};
+use estopim_tablebase::{Material, Tables, Value, Wdl, prove};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::shared::{LINE_EVERY, MAX_THREADS, or_cores};
@@ -89,6 +89,9 @@ struct Probe {
     /// A folder of tables beside those in the program
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    /// A folder of Syzygy files; they are asked where no table of ours has the answer
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<PathBuf>,
 }
 
 impl TablesCommand {
@@ -190,12 +193,16 @@ impl Probe {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let position = AnyPosition::from_fen(self.variant, &self.fen)
             .map_err(|error| Failure::Fen { variant: self.variant, error })?;
-        let tables = open(self.tables.as_deref())?;
+        let tables = self.open()?;
         if let Some(outcome) = position.outcome() {
             return Ok(writeln!(out, "{outcome}")?);
         }
         let value = tables.probe_any(&position);
-        writeln!(out, "{}", in_words(value))?;
+        let by_syzygy = value.is_none().then(|| with_position!(&position, pos => tables.wdl(pos)));
+        match by_syzygy.flatten() {
+            Some(wdl) => writeln!(out, "{} by Syzygy", wdl_in_words(wdl))?,
+            None => writeln!(out, "{}", in_words(value))?,
+        }
         let moves = position.legal_moves();
         let mut valued: Vec<_> = moves
             .iter()
@@ -207,21 +214,34 @@ impl Probe {
         }
         Ok(())
     }
-}
 
-/// The tables of the program, and those of a folder; each file that is refused is reported.
-pub fn open(folder: Option<&Path>) -> Result<Tables, Failure> {
-    let mut tables = Tables::embedded();
-    if let Some(folder) = folder {
-        let refused = tables
-            .add_folder(folder)
-            .map_err(|error| Failure::Tables { path: folder.to_owned(), error })?;
+    /// The tables of the program, and those of the folders; each file that is refused is reported.
+    fn open(&self) -> Result<Tables, Failure> {
+        let mut tables = Tables::embedded();
+        let refuse = |path: &PathBuf, error| Failure::Tables { path: path.clone(), error };
+        let mut refused = Vec::new();
+        if let Some(folder) = &self.tables {
+            refused.extend(tables.add_folder(folder).map_err(|error| refuse(folder, error))?);
+        }
+        if let Some(folder) = &self.syzygy {
+            refused.extend(tables.add_syzygy(folder).map_err(|error| refuse(folder, error))?);
+        }
         for file in refused {
             // A closed error output is ignored.
             let _ = writeln!(io::stderr(), "left out: {}: {}", file.path.display(), file.reason);
         }
+        Ok(tables)
     }
-    Ok(tables)
+}
+
+fn wdl_in_words(wdl: Wdl) -> &'static str {
+    match wdl {
+        Wdl::Win => "win",
+        Wdl::CursedWin => "win, but for the fifty-move rule",
+        Wdl::Draw => "draw",
+        Wdl::BlessedLoss => "loss, but for the fifty-move rule",
+        Wdl::Loss => "loss",
+    }
 }
 
 fn in_words(value: Option<Value>) -> String {
