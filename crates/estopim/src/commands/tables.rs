@@ -109,7 +109,7 @@ impl Build {
         let men = usize::from(self.men);
         interrupt::heed();
         let mut meter = Meter::new();
-        let mut written = 0;
+        let mut written = Vec::new();
         let mut started = Instant::now();
         let mut on_step = |step: Step<'_>| match step {
             Step::Found(_) => {}
@@ -121,8 +121,7 @@ impl Build {
                     Some(plies) => format!("at most {plies} plies"),
                     None => "all draws".to_owned(),
                 };
-                written += 1;
-                meter.say(&format!(
+                written.push(format!(
                     "{}: {} values, {longest}, {}, {:.1} s",
                     table.material(),
                     HumanCount(table.len() as u64),
@@ -138,8 +137,11 @@ impl Build {
         });
         meter.bar.finish_and_clear();
         let tables = built?;
+        for line in &written {
+            writeln!(out, "{line}")?;
+        }
         let all = tables.iter().count();
-        Ok(writeln!(out, "{all} tables in {}, {written} of them new", self.out.display())?)
+        Ok(writeln!(out, "{all} tables in {}, {} of them new", self.out.display(), written.len())?)
     }
 }
 
@@ -282,18 +284,9 @@ impl Meter {
         };
         if !io::stderr().is_terminal() && self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
-            self.say(&text);
-        }
-        self.bar.set_message(text);
-    }
-
-    /// Prints a line that stays, where there is no terminal.
-    fn say(&self, text: &str) {
-        if io::stderr().is_terminal() {
-            self.bar.println(text);
-        } else {
             // Nobody may be listening; the run goes on.
             let _ = writeln!(io::stderr(), "{text}");
         }
+        self.bar.set_message(text);
     }
 }
