@@ -9,6 +9,7 @@ use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
 
 use crate::attention::Attention;
+use crate::endgames::TableUse;
 use crate::player::{Player, Task};
 use crate::score::Score;
 use crate::search::{Best, Limits, Pv, SearchInfo};
@@ -176,6 +177,7 @@ impl Level {
         let Some(handicap) = self.handicap(&task.position) else {
             return self.choose_as_learner(player, &task.position, seed);
         };
+        limits.tables = TableUse::Forbidden;
         let mut rng = SplitMix64::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));

@@ -11,6 +11,7 @@ pub mod variant_search;
 pub mod tt;
 pub mod time;
 mod search_panic;
+pub mod endgames;
 pub mod search;
 pub mod player;
 mod multipv;
@@ -23,6 +24,7 @@ pub mod perft;
 mod walks;
 
 pub use analyst::Analyst;
+pub use endgames::{Endgames, TableUse};
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
 pub use player::{MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task};

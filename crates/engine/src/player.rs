@@ -11,6 +11,7 @@ use std::time::Duration;
 use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
 use estopim_system::memory::MemoryError;
 
+use crate::endgames::Endgames;
 use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
 use crate::search::{Best, Limits, SearchInfo, Shared, Worker};
@@ -64,6 +65,7 @@ pub struct Player {
     threads: usize,
     source: EvalSource,
     tuning: Option<Tuning>,
+    tables: Endgames,
 }
 
 /// The default size of the transposition table, in megabytes.
@@ -95,15 +97,18 @@ impl Player {
 
     /// As [`Self::try_new`], with `now` to say what time it is.
     pub fn with_clock(hash_mb: usize, threads: usize, now: Now) -> Result<Self, MemoryError> {
-        Ok(Self {
+        let mut player = Self {
             shared: Arc::new(Shared::new(TranspositionTable::new(hash_mb, 0)?, now)),
             now,
-            pool: Some(Pool::default()),
+            pool: None,
             running: None,
             threads: threads.max(1),
             source: EvalSource::default(),
             tuning: None,
-        })
+            tables: Endgames::embedded(),
+        };
+        player.pool = Some(player.new_pool());
+        Ok(player)
     }
 
     /// Resizes the transposition table, which clears it. If there is not enough memory the table stays as it is.
@@ -125,6 +130,13 @@ impl Player {
     /// cleared.
     pub fn set_tuning(&mut self, tuning: Tuning) {
         self.tuning = Some(tuning);
+        self.clear();
+    }
+
+    /// Uses these endgame tables from now on, instead of those that are part of the program; the transposition table and the
+    /// histories are cleared.
+    pub fn set_tables(&mut self, tables: Endgames) {
+        self.tables = tables;
         self.clear();
     }
 
@@ -311,7 +323,8 @@ impl Player {
     }
 
     fn new_pool(&self) -> Pool {
-        Pool { source: self.source.clone(), tuning: self.tuning, workers: None }
+        let (source, tables) = (self.source.clone(), self.tables.clone());
+        Pool { source, tuning: self.tuning, tables, workers: None }
     }
 }
 
@@ -327,6 +340,7 @@ impl Drop for Player {
 struct Pool {
     source: EvalSource,
     tuning: Option<Tuning>,
+    tables: Endgames,
     /// The [`Workers`] of one game.
     workers: Option<Box<dyn Any + Send>>,
 }
@@ -490,10 +504,12 @@ impl Pool {
         threads: usize,
     ) -> &mut [Worker<R>] {
         let tuning = self.tuning.unwrap_or(R::TUNING);
+        let tables = self.tables.clone();
         let Workers { evaluator, workers } = self.of_game::<R>();
         while workers.len() < threads {
             let evaluator = evaluator.for_another_thread();
-            workers.push(Worker::new(Arc::clone(shared), evaluator, tuning));
+            let tables = tables.clone();
+            workers.push(Worker::new(Arc::clone(shared), evaluator, tuning, tables));
         }
         workers.truncate(threads);
         workers

@@ -27,6 +27,10 @@ impl Score {
     /// The largest score that is not a forced win.
     pub const MAX_EVAL: Self = Self(Self::WIN.0 - MAX_PLY as i32 - 1);
 
+    /// A win at the root by a Syzygy file, which does not say in how many plies. More than any evaluation of a position with
+    /// so few men, and less than a win whose end is known: our tables have wins of a hundred plies, at any ply.
+    pub const SYZYGY_WIN: Self = Self(Self::MAX_EVAL.0 - 2 * MAX_PLY as i32);
+
     /// A win that is complete at `ply`.
     #[inline(always)]
     pub const fn win_at(ply: usize) -> Self {

@@ -12,6 +12,7 @@ use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Var
 use estopim_server::ServeError;
 use estopim_solver::{CheckpointError, ProofError, SolveError};
 use estopim_system::memory::MemoryError;
+use estopim_tablebase::{BuildError, FileError, FolderError};
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
 use estopim_tui::screen::ScreenError;
@@ -82,6 +83,10 @@ pub enum Failure {
     )]
     SolvingStopped,
     #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("{}: {error}", path.display())]
+    Tables { path: PathBuf, error: FileError },
+    #[error(transparent)]
     Pgn(#[from] PgnError),
     #[error("{0:?} holds no game; give a FEN, or a file of PGN")]
     NoGame(String),
@@ -141,6 +146,9 @@ impl Failure {
             Self::Train(error) => matches!(error, TrainError::File { .. }),
             Self::Network { error, .. } => matches!(error, NetworkError::Io(_)),
             Self::Solve(error) => matches!(error, SolveError::Memory(_)),
+            Self::Tables { error, .. } | Self::Folder(FolderError::File { reason: error, .. }) => {
+                matches!(error, FileError::Io(_))
+            }
             _ => false,
         }
     }
@@ -151,6 +159,7 @@ impl Failure {
         }
         match self {
             Self::Interrupted
+            | Self::Folder(FolderError::Build(BuildError::Stopped))
             | Self::TuningStopped
             | Self::SolvingStopped
             | Self::TrainingStopped { .. } => ExitCode::from(INTERRUPTED),
@@ -178,6 +187,8 @@ impl Failure {
             | Self::Solve(_)
             | Self::SolverCheckpoint { .. }
             | Self::Proof { .. }
+            | Self::Folder(_)
+            | Self::Tables { .. }
             | Self::TooFewFiles { .. }
             | Self::TooFewPorts { .. }
             | Self::Match(_) => ExitCode::from(2),

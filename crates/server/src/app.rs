@@ -12,6 +12,7 @@ use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use estopim_engine::Endgames;
 use estopim_protocol::ReasonCode;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
@@ -145,7 +146,11 @@ impl Server {
         let bus = Arc::new(Bus::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
         tokio::spawn(Arc::clone(&bus).run_games_to_watch());
-        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
+        let (tables, complaints) = Endgames::open(&config.tables, &config.syzygy);
+        for complaint in complaints {
+            tracing::warn!("an endgame table is left out: {complaint}");
+        }
+        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics), tables.clone())?;
         let games = Games::new(Context {
             store,
             bus,
@@ -182,7 +187,7 @@ impl Server {
         };
         let app = Arc::new(App {
             games,
-            reports: Reports::start(Arc::clone(&metrics))?,
+            reports: Reports::start(Arc::clone(&metrics), tables)?,
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),

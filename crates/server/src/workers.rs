@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use estopim_engine::time::TimePlan;
-use estopim_engine::{Best, Level, Limits, Player, Task};
+use estopim_engine::{Best, Endgames, Level, Limits, Player, Task};
 use estopim_rules::Game;
 use tokio::sync::oneshot;
 
@@ -140,8 +140,12 @@ impl Drop for PendingSearch {
 
 impl Workers {
     /// Starts the threads.
-    pub fn start(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        Self::start_with(threads, metrics, Player::default)
+    pub fn start(threads: usize, metrics: Arc<Metrics>, tables: Endgames) -> std::io::Result<Self> {
+        Self::start_with(threads, metrics, move || {
+            let mut player = Player::default();
+            player.set_tables(tables.clone());
+            player
+        })
     }
 
     fn start_with<T: Searcher + 'static>(

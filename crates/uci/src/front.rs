@@ -11,7 +11,7 @@ use estopim_engine::search::{Best, Limits, RootMoveCallback, SearchInfo};
 use estopim_engine::time::{ClockState, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{
-    EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task,
+    Endgames, EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, TableUse, Task,
 };
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
@@ -53,6 +53,9 @@ struct Options {
     elo: u32,
     level: Level,
     source: EvalSource,
+    /// The values of `TablePath` and `SyzygyPath`.
+    tables: String,
+    syzygy: String,
     /// How many searches have been made at a limited strength: the seed of the next one.
     seed: u64,
 }
@@ -68,12 +71,16 @@ impl Default for Options {
             limit_strength: false,
             elo: Level::FULL.elo(),
             source: EvalSource::default(),
+            tables: EvalSource::BUILT_IN.to_owned(),
+            syzygy: String::new(),
             level: Level::FULL,
             seed: 0,
         }
     }
 }
 
+/// `TablePath` for a search without any tables.
+const NO_TABLES: &str = "<none>";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
 
 /// Speaks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
@@ -223,6 +230,14 @@ impl<W: Write + Send + 'static> Front<W> {
             }
             "UCI_ShowWDL" => self.options.show_wdl = checked,
             "EvalFile" => self.set_evaluation(value.trim()),
+            "TablePath" => {
+                value.trim().clone_into(&mut self.options.tables);
+                self.open_tables();
+            }
+            "SyzygyPath" => {
+                value.trim().clone_into(&mut self.options.syzygy);
+                self.open_tables();
+            }
             _ => {} // Ponder and UCI_AnalyseMode change nothing in how we search.
         }
     }
@@ -239,6 +254,21 @@ impl<W: Write + Send + 'static> Front<W> {
                 self.player.set_evaluation(source);
             }
             Err(error) => self.complain(&format!("EvalFile {value:?} refused: {error}")),
+        }
+    }
+
+    /// Opens the folders of `TablePath` and `SyzygyPath`. Files that are refused are told of; the others are used.
+    fn open_tables(&mut self) {
+        let (tables, syzygy) = (&self.options.tables, &self.options.syzygy);
+        if tables == NO_TABLES {
+            self.player.set_tables(Endgames::default());
+            return;
+        }
+        let own = if tables == EvalSource::BUILT_IN { "" } else { tables };
+        let (tables, complaints) = Endgames::open(own.as_ref(), syzygy.as_ref());
+        self.player.set_tables(tables);
+        for complaint in complaints {
+            self.complain(&format!("table refused: {complaint}"));
         }
     }
 
@@ -288,6 +318,7 @@ impl<W: Write + Send + 'static> Front<W> {
             time,
             root_moves,
             multipv: self.options.multipv,
+            tables: TableUse::Allowed,
             on_root_move: Some(self.root_move_callback()),
         };
         let unlimited = time.is_none()
@@ -502,6 +533,14 @@ fn declarations() -> Vec<OptionDeclaration> {
         OptionDeclaration {
             name: "EvalFile".to_owned(),
             kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
+        OptionDeclaration {
+            name: "TablePath".to_owned(),
+            kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
+        OptionDeclaration {
+            name: "SyzygyPath".to_owned(),
+            kind: OptionKind::Text { default: String::new() },
         },
     ]
 }

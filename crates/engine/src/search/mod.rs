@@ -20,6 +20,7 @@ use std::time::Duration;
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 
+use crate::endgames::{Endgames, TableUse};
 use crate::eval::Evaluator;
 use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
@@ -56,6 +57,8 @@ pub struct Limits {
     pub root_moves: Vec<Move>,
     /// How many principal variations are wanted (UCI's `MultiPV`).
     pub multipv: usize,
+    /// Whether endgame tables may be used.
+    pub tables: TableUse,
     /// Called with each root move that a long search begins.
     pub on_root_move: Option<RootMoveCallback>,
 }
@@ -207,6 +210,9 @@ pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
     evaluator: Evaluator,
     tuning: Tuning,
+    /// The endgame tables of the player, and those that the present search may use.
+    all_tables: Endgames,
+    tables: Endgames,
     reductions: Reductions,
     reversible_moves: ReversibleMoves,
     histories: Histories,
@@ -236,10 +242,17 @@ pub struct Worker<R: SearchRules> {
 
 impl<R: SearchRules> Worker<R> {
     /// A worker with empty histories.
-    pub(crate) fn new(shared: Arc<Shared>, evaluator: Evaluator, tuning: Tuning) -> Self {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        evaluator: Evaluator,
+        tuning: Tuning,
+        tables: Endgames,
+    ) -> Self {
         Self {
             shared,
             evaluator,
+            all_tables: tables,
+            tables: Endgames::default(),
             reductions: Reductions::new(&tuning),
             tuning,
             reversible_moves: ReversibleMoves::new(),
@@ -284,6 +297,14 @@ impl<R: SearchRules> Worker<R> {
         if !limits.root_moves.is_empty() {
             self.root_moves.retain(|mv| limits.root_moves.contains(mv));
         }
+        self.tables = match limits.tables {
+            TableUse::Allowed => self.all_tables.clone(),
+            TableUse::Forbidden => Endgames::default(),
+        };
+        // Whoever wants several variations wants to see the other moves too.
+        if limits.multipv <= 1 {
+            self.tables.keep_best(pos, &mut self.root_moves);
+        }
         self.limits = limits;
         let mut best = Best::default();
         let Some(&first) = self.root_moves.first() else { return best };
@@ -310,7 +331,8 @@ impl<R: SearchRules> Worker<R> {
                 if self.stopped {
                     break;
                 }
-                let pv = self.pvs[0].clone();
+                let mut pv = self.pvs[0].clone();
+                self.tables.extend(pos, &mut pv);
                 self.multipv_done.extend(pv.first().copied());
                 found.push((score, pv));
             }
@@ -329,6 +351,7 @@ impl<R: SearchRules> Worker<R> {
                 // A better move found in an incomplete depth is still used.
                 if found.is_empty() && !self.pvs[0].is_empty() && best.score.is_some() {
                     best.pv.clone_from(&self.pvs[0]);
+                    self.tables.extend(pos, &mut best.pv);
                 }
                 break;
             }

@@ -119,6 +119,14 @@ impl<R: SearchRules> Worker<R> {
             }
         }
 
+        // Endgame tables: an exact value needs no search.
+        if !N::ROOT
+            && excluded.is_none()
+            && let Some(score) = self.tables.score(pos, ply)
+        {
+            return score;
+        }
+
         // Checks and threats. Computed before the transposition table is probed, while its entry is being fetched.
         let danger = self.danger(pos, ply);
         let in_check = danger.check;

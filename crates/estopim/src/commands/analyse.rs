@@ -1,5 +1,6 @@
 //! `estopim analyse`: the best lines of a position, or a game with what the engine thinks of every move.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use estopim_analysis::{GameReport, annotate, report};
 use estopim_engine::{
-    Analyst, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchInfo, Task,
+    Analyst, Endgames, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchInfo, Task,
     TimePlan,
 };
 use estopim_protocol::bounds;
@@ -72,6 +73,12 @@ pub struct Analyse {
     /// Size of the transposition table in megabytes
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=MAX_HASH_MB as i64))]
     hash: u32,
+    /// Folders of endgame tables beside those in the program, separated as in PATH
+    #[arg(long, value_name = "DIRS", default_value = "", hide_default_value = true)]
+    tables: OsString,
+    /// Folders of Syzygy files, separated as in PATH
+    #[arg(long, value_name = "DIRS", default_value = "", hide_default_value = true)]
+    syzygy: OsString,
     /// The language of the reasons: en or pt-BR [default: by LANG]
     #[arg(long, value_parser = language)]
     lang: Option<Lang>,
@@ -83,6 +90,12 @@ pub struct Analyse {
 impl Analyse {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut player = Player::try_new(self.hash as usize, usize::from(self.threads))?;
+        let (tables, complaints) = Endgames::open(&self.tables, &self.syzygy);
+        for complaint in complaints {
+            // A closed error output is ignored.
+            let _ = writeln!(io::stderr(), "left out: {complaint}");
+        }
+        player.set_tables(tables);
         let input = match self.input.as_deref() {
             None => return self.position(&mut player, self.position.position()?, out),
             Some(fen) if is_fen(fen) => {

@@ -44,7 +44,8 @@ fn games(store: &Store, time: &ManualTime) -> Arc<Games> {
     Games::new(Context {
         store: store.clone(),
         bus: Arc::new(Bus::default()),
-        workers: Workers::start(1, Arc::clone(&metrics)).expect("a thread"),
+        workers: Workers::start(1, Arc::clone(&metrics), estopim_engine::Endgames::embedded())
+            .expect("a thread"),
         metrics,
         outages: Outages::new(time.now_ms()),
         openings: AddressLimit::new(config.openings),

@@ -4,7 +4,7 @@
 mod adjudicator;
 mod opening;
 
-use estopim_engine::{Best, EvalSource, Player, Score};
+use estopim_engine::{Best, Endgames, EvalSource, Player, Score};
 use estopim_rules::{Game, Move};
 
 use crate::data::WhiteResult;
@@ -21,6 +21,8 @@ pub(crate) const BALANCED: i32 = 500;
 pub(crate) fn new_player(source: &EvalSource) -> Player {
     let mut player = Player::new(HASH_MB, 1);
     player.set_evaluation(source.clone());
+    // A game depends on its settings and the engine, not on which tables there are.
+    player.set_tables(Endgames::default());
     player
 }
 
