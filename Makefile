@@ -146,7 +146,7 @@ miri: ## The unsafe code that is not SIMD, under Miri
 	@$(CARGO) +nightly miri --version >/dev/null 2>&1 || { \
 		echo "error: Miri is missing: rustup toolchain install nightly --component miri,rust-src" >&2; exit 1; }
 	CARGO_TARGET_DIR=target/miri MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-strict-provenance" \
-		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests --skip free_memory
+		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests
 
 .PHONY: checkers
 checkers: ## The programs that check docs/hosting, in target/tools

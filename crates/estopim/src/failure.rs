@@ -4,8 +4,6 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use estopim_engine::HashError;
-use estopim_engine::perft::TableError;
 use estopim_loadtest::drive::DriveError;
 use estopim_match::MatchError;
 use estopim_nnue::NetworkError;
@@ -13,6 +11,7 @@ use estopim_play::TimeControlError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::ServeError;
 use estopim_solver::{CheckpointError, ProofError, SolveError};
+use estopim_system::memory::MemoryError;
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
 use estopim_tui::screen::ScreenError;
@@ -35,8 +34,6 @@ pub enum Failure {
     NetworkOfOthers(Variant),
     #[error("the count exceeds 64 bits, try a smaller depth")]
     TooManyNodes,
-    #[error(transparent)]
-    Table(#[from] TableError),
     #[error(transparent)]
     Match(#[from] MatchError),
     #[error(transparent)]
@@ -117,9 +114,9 @@ pub enum Failure {
     TooFewFiles { games: u64, need: u64, allowed: u64 },
     #[error("{games} games need {} ports for their sockets, and this machine has fewer: widen net.ipv4.ip_local_port_range", 2 * .games)]
     TooFewPorts { games: u64 },
-    /// The figures have been printed.
     #[error(transparent)]
-    Hash(#[from] HashError),
+    Memory(#[from] MemoryError),
+    /// The figures have been printed.
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
     /// The figures have been printed.
@@ -188,13 +185,12 @@ impl Failure {
             | Self::Write { .. }
             | Self::Read { .. }
             | Self::Screen(_)
-            | Self::Table(_)
             | Self::NotStood(_)
             | Self::MatchGivenUp(_)
             | Self::Serve(_)
             | Self::Load(_)
             | Self::Broken(..)
-            | Self::Hash(_)
+            | Self::Memory(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
     }

@@ -3,14 +3,25 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::attacks::king_attacks;
 use crate::board::Board;
-use crate::castling::{CastlingPath, CastlingRights};
+use crate::castling::{CastlingPath, CastlingRights, CastlingSide};
 use crate::movegen::{self, AnyMove, CaptureList, MoveCount, MoveSink, QuietList};
 use crate::outcome::{DrawReason, Outcome};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Role, Square};
 use crate::zobrist::Key;
+
+/// What an exploding capture does to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Explosion {
+    /// The centre and all squares around it.
+    pub zone: Bitboard,
+    /// The squares that are empty afterwards: the centre, the square that the capturing piece came from, and all
+    /// others whose pieces are taken.
+    pub emptied: Bitboard,
+}
 
 /// A position of the game `R`. It has come through [`Setup::validate`] or from another position by a
 /// legal move, so it is never nonsense.
@@ -190,6 +201,23 @@ impl<R: Rules> Position<R> {
             _ => blast,
         };
         taken & !Bitboard::of(mv.from())
+    }
+
+    /// The explosion that a move would cause; `None` unless it captures in a game in which captures explode.
+    pub fn explosion(&self, mv: Move) -> Option<Explosion> {
+        let centre = Bitboard::of(mv.to());
+        (R::EXPLODES && self.is_capture(mv)).then(|| Explosion {
+            zone: king_attacks(mv.to()) | centre,
+            emptied: self.emptied_by(mv) | centre | Bitboard::of(mv.from()),
+        })
+    }
+
+    /// Where the moving piece is seen to end: a king that castles on its own square, not on its rook's.
+    pub fn shown_destination(&self, mv: Move) -> Square {
+        match mv.kind() {
+            MoveKind::Castle => CastlingSide::of(mv.from(), mv.to()).king_target(self.turn),
+            _ => mv.to(),
+        }
     }
 
     /// The pieces that check the side to move; in strict atomic, those that threaten to explode its king.

@@ -343,7 +343,8 @@ macro_rules! statements_for {
                     .bind(game.clocks.white_ms)
                     .bind(game.clocks.black_ms)
                     .bind(game.clocks.from_ms)
-                    .bind(&game.audience);
+                    .bind(&game.audience)
+                    .bind(&game.offline_key);
                 Ok(query.execute(connection).await?.rows_affected())
             }
 

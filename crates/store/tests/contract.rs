@@ -3,8 +3,8 @@
 mod support;
 
 use estopim_store::{
-    ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ReportRow, ResultFilter, Store, Write,
-    Written,
+    ChatRow, Clocks, Downtime, MoveRow, NewGameRow, OffersRow, Page, ReportRow, ResultFilter,
+    ResultWords, Store, Write, Written,
 };
 use rstest::rstest;
 use support::{Fresh, Kind, waiting};
@@ -79,7 +79,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
     let fresh = Fresh::new(kind).await;
     let store = &fresh.store;
     assert_eq!(write(store, vec![create("g1", "ana", 10)]).await, Written::Done);
-    assert_eq!(store.open_seeks(10).await.expect("answered").len(), 1);
+    assert_eq!(store.open_seeks("lobby", 10).await.expect("answered").len(), 1);
     let (first, second) =
         tokio::join!(store.write(vec![join("g1", "bia")]), store.write(vec![join("g1", "caio")]));
     let results = [first.expect("written"), second.expect("written")];
@@ -87,7 +87,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
     let game = store.game("g1").await.expect("answered").expect("it is there");
     assert_eq!((game.white_id.as_deref(), game.black_id.as_deref()), (Some("ana"), Some("bia")));
     assert_eq!((game.started_ms, game.clock_from_ms), (Some(50), Some(50)));
-    assert_eq!(store.open_seeks(10).await.expect("answered"), []);
+    assert_eq!(store.open_seeks("lobby", 10).await.expect("answered"), []);
 }
 
 #[rstest]
@@ -270,6 +270,34 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
 
 #[rstest]
 #[tokio::test]
+async fn a_game_that_is_sent_in_twice_is_kept_once(
+    #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
+) {
+    let fresh = Fresh::new(kind).await;
+    let store = &fresh.store;
+    let sent = |id: &str, key: Option<&str>| {
+        let game = NewGameRow { offline_key: key.map(str::to_owned), ..waiting(id, "ana", 1) };
+        let row = MoveRow { ply: 1, uci: "e2e4".into(), at_ms: 2, white_ms: None, black_ms: None };
+        let end =
+            Write::End { game: id.into(), winner: None, reason: "agreement".into(), now_ms: 3 };
+        vec![Write::Create(Box::new(game)), Write::Move { game: id.into(), row }, end]
+    };
+    assert_eq!(store.offline_game("ana:k1").await.expect("answered"), None);
+    assert_eq!(write(store, sent("g1", Some("ana:k1"))).await, Written::Done);
+    assert_eq!(write(store, sent("g2", Some("ana:k1"))).await, Written::Conflict);
+    assert_eq!(write(store, sent("g3", Some("ana:k2"))).await, Written::Done);
+    // Games without a key are not one game.
+    assert_eq!(write(store, sent("g4", None)).await, Written::Done);
+    assert_eq!(write(store, sent("g5", None)).await, Written::Done);
+    assert_eq!(store.offline_game("ana:k1").await.expect("answered"), Some("g1".to_owned()));
+    assert_eq!(store.game("g2").await.expect("answered"), None, "nothing of it was written");
+    assert!(store.moves("g2").await.expect("answered").is_empty());
+    let kept = store.game("g1").await.expect("answered").expect("it is there");
+    assert_eq!((kept.offline_key.as_deref(), kept.plies), (Some("ana:k1"), 1));
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_newer_report_takes_the_place_of_the_older(
     #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
 ) {
@@ -306,6 +334,9 @@ async fn time_without_a_server_is_written_down(#[values(Kind::Sqlite, Kind::Post
     assert_eq!(store.downtimes(0).await.expect("answered"), [down]);
     assert_eq!(store.downtimes(9_000).await.expect("answered"), []);
 }
+
+/// As the rows of these tests are written.
+const WORDS: ResultWords = ResultWords { white: "white", black: "black", aborted: "aborted" };
 
 /// Who asks, made before, how many, which game, which result, and what is found.
 type Row =
@@ -345,7 +376,7 @@ async fn ones_own_games_are_listed_and_filtered(
     ];
     for (player, before_ms, limit, variant, result, wanted) in rows {
         let games = store
-            .games_of(player, Page { before_ms, limit }, variant, result)
+            .games_of(player, Page { before_ms, limit }, variant, result, WORDS)
             .await
             .expect("answered");
         let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gzip } from '../../scripts/compress.mjs';
 import { EngineModule } from '../engine/module';
+import { ReportModule } from '../engine/report';
 import { GAMES, type Variant } from '../generated/protocol';
 import type { SearchReport } from '../generated/wasm';
 import { Rules } from '../rules';
@@ -108,6 +109,11 @@ describe('the rules', () => {
     expect(premoves.has('e2')).toBe(false);
   });
 
+  it('pass for a threat, which ends the right to capture en passant', () => {
+    const fen = 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3';
+    expect(rules.nullMove('chess', fen)).toBe('rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 3');
+  });
+
   it('name every fault of a position', () => {
     const codes = (variant: Variant, fen: string) => rules.faults(variant, fen).map(({ code }) => code);
     expect(codes('chess', 'P6k/8/8/8/8/8/8/7p w K e3 0 1')).toEqual([
@@ -181,4 +187,29 @@ describe('the engine', () => {
   it('refuses a network that is none', () => {
     expect(() => new EngineModule(module).loadNetwork(new Uint8Array([1, 2, 3]))).toThrow(/ESTONNUE/);
   });
+});
+
+describe('the maker of reports', () => {
+  it('asks the engine about every position, and gives the same report again', async () => {
+    const engine = new EngineModule(await WebAssembly.compile(read('./engine.wasm')));
+    const heard: number[] = [];
+    const maker = new ReportModule(await WebAssembly.compile(read('./report.wasm')), engine, ({ done }) =>
+      heard.push(done),
+    );
+    const atomic = GAMES.find(({ variant }) => variant === 'atomic');
+    const query = {
+      variant: 'atomic' as const,
+      fen: atomic?.fen ?? '',
+      moves: ['g1f3', 'h7h6', 'f3e5', 'a7a6', 'e5f7'],
+      nodes: 20_000,
+      network: 'hce',
+    };
+    const report = maker.make(query);
+    expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(report.plies[1]).toMatchObject({ label: 'blunder', reason: { args: { by: 'kingExploded' } } });
+    expect(report.madeWith).toMatchObject({ network: 'hce', nodes: 20_000 });
+    expect(maker.make(query)).toEqual(report);
+    expect(() => maker.make({ ...query, moves: ['e2e5'] })).toThrow(/pawn/);
+    expect(() => maker.make({ ...query, moves: [] })).toThrow('no moves');
+  }, 60_000);
 });

@@ -9,8 +9,8 @@ use clap::Args;
 use estopim_analysis::WinCurve;
 use estopim_analysis::fit::{Ended, Samples, Tenth, calibration, cross_validated};
 use estopim_rules::{Color, Variant};
+use estopim_system::files::{Access, replace_file};
 use estopim_train::data::{Record, WhiteResult, open_all};
-use estopim_train::files::write_whole;
 
 use crate::failure::Failure;
 
@@ -95,7 +95,7 @@ impl FitWinrate {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_whole(path, text.as_bytes())
+    replace_file(path, text.as_bytes(), Access::Usual)
         .map_err(|error| Failure::Write { path: path.to_owned(), error })
 }
 

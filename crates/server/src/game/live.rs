@@ -24,6 +24,8 @@ pub struct Live {
     pub kind: Kind,
     /// Whether it is on the list of games to watch while it goes on.
     pub is_watchable: bool,
+    /// Whether it was played without a server and sent in afterwards.
+    pub is_offline: bool,
     /// Who sits where, White first; `None` while a seat is free.
     pub seats: [Option<Occupant>; 2],
     /// When it was made.
@@ -222,6 +224,7 @@ impl Live {
             hot_seat: self.kind == Kind::HotSeat,
             from_lobby: self.kind == Kind::Lobby,
             watchable: self.is_watchable,
+            offline: self.is_offline,
             time: self.clock().control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),

@@ -26,9 +26,10 @@ struct Files;
 const INDEX: &str = "index.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 13] = [
     "/",
     "/game/{id}",
+    "/offline/{id}",
     "/report/{id}",
     "/games",
     "/computers",
