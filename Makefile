@@ -115,6 +115,11 @@ chromium:
 bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)
 	$(CARGO) bench --locked -p estopim-rules --bench perft -- $(BENCH)
 
+.PHONY: bench-browser
+bench-browser: web chromium ## The engine in Chromium against the program itself, on one thread each
+	$(CARGO) build --locked --release -p estopim
+	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" node scripts/bench-browser.mjs $(BENCH)
+
 .PHONY: perft
 perft: ## Every perft table in full
 	ESTOPIM_PERFT=full $(CARGO) test --locked --release -p estopim-rules --test perft -- --nocapture

@@ -14,6 +14,7 @@ const SOURCES = [
   ]),
   'crates/wasm/modules',
   'crates/nnue/build.rs',
+  'crates/analysis/curves.txt',
   'Cargo.toml',
   'scripts/build-wasm.sh',
 ];

@@ -55,7 +55,7 @@ pub enum Failure {
     #[error("interrupted; the numbers above are where it stood")]
     TuningStopped,
     #[error(
-        "too few games: expected at least {wanted} blocks of games, of which one is kept aside; make more by `estopim datagen`"
+        "too few games: expected at least {wanted} blocks of games; make more by `estopim datagen`"
     )]
     TooFewBlocks { wanted: usize },
     #[error(transparent)]

@@ -303,6 +303,8 @@ pass_on! {
     san(&self, mv: Move) -> String;
     /// The position after a move known to be legal.
     after(&self, mv: Move) -> Self;
+    /// The position after a null move, which is legal in no game. It may be unsound: who passes may stay in check.
+    null_move(&self) -> Self;
     /// The position with colours swapped and the board flipped.
     mirrored(&self) -> Self;
 }

@@ -82,7 +82,9 @@ impl Game {
     }
 
     /// The moves played, each with the position it was played in.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = (&AnyPosition, Move)> {
+    pub fn moves(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (&AnyPosition, Move)> + DoubleEndedIterator {
         self.plies.iter().map(|ply| (&ply.before, ply.mv))
     }
 

@@ -159,6 +159,46 @@ async fn many_writers_at_once_are_all_served(#[values(Kind::Sqlite, Kind::Postgr
 
 #[rstest]
 #[tokio::test]
+async fn of_moves_that_are_committed_together_only_those_in_conflict_are_refused(
+    #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
+) {
+    let fresh = Fresh::new(kind).await;
+    let games = 0..700;
+    let is_taken = |game: usize| game % 97 == 5;
+    for game in games.clone().filter(|&game| is_taken(game)) {
+        assert_eq!(
+            write(&fresh.store, vec![play(&format!("g{game}"), 1, "d2d4")]).await,
+            Written::Done
+        );
+    }
+    // All at once, so that they wait together; a game is created between them.
+    let mut tasks = tokio::task::JoinSet::new();
+    for game in games.clone() {
+        let store = fresh.store.clone();
+        let changes = match game {
+            300 => vec![create("g300", "ana", 10), play("g300", 1, "e2e4")],
+            _ => vec![play(&format!("g{game}"), 1, "e2e4")],
+        };
+        tasks.spawn(async move { (game, write(&store, changes).await) });
+    }
+    for (game, written) in tasks.join_all().await {
+        let wanted = if is_taken(game) { Written::Conflict } else { Written::Done };
+        assert_eq!(written, wanted, "game {game}");
+    }
+    for game in games {
+        let moves = fresh.store.moves(&format!("g{game}")).await.expect("answered");
+        let wanted = if is_taken(game) { "d2d4" } else { "e2e4" };
+        assert_eq!((moves.len(), moves[0].uci.as_str()), (1, wanted), "game {game}");
+    }
+    let (a, b) = tokio::join!(
+        fresh.store.write(vec![play("g0", 2, "e7e5")]),
+        fresh.store.write(vec![play("g0", 2, "d7d5")])
+    );
+    assert_ne!(a.expect("written"), b.expect("written"));
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_takeback_outlives_a_restart(#[values(Kind::Sqlite, Kind::Postgres)] kind: Kind) {
     let fresh = Fresh::new(kind).await;
     let store = &fresh.store;

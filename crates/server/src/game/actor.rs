@@ -246,8 +246,7 @@ impl Actor {
     }
 
     /// Sends a move to all watchers.
-    pub(super) fn tell_move(&mut self, played: &PlayedMove, clocks: &ClocksView) {
-        let (played, clocks) = (played.clone(), clocks.clone());
+    pub(super) fn tell_move(&mut self, played: PlayedMove, clocks: ClocksView) {
         let position = self.live.position();
         self.tell(|seq| ServerMessage::Moved { seq, played, position, clocks });
     }

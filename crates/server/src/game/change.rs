@@ -373,7 +373,7 @@ impl Actor {
             Event::Moved(_) => {
                 self.told_overdue = false;
                 let played = self.live.plies.last().expect("a move was played").played.clone();
-                self.tell_move(&played, &clocks);
+                self.tell_move(played, clocks);
             }
             Event::Offered { kind, by } => {
                 let (kind, by) = (kind.into(), by.into());

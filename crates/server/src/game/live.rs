@@ -56,9 +56,8 @@ pub struct Ply {
 impl Ply {
     /// The last move of a game, which was played at `at_ms`.
     pub fn last_of(game: &Game, at_ms: i64) -> Option<Self> {
-        let ply = game.ply_count();
-        let (before, mv) = game.moves().nth(ply.checked_sub(1)?)?;
-        let played = PlayedMove::of(before, mv, ply, at_ms);
+        let (before, mv) = game.moves().next_back()?;
+        let played = PlayedMove::of(before, mv, game.ply_count(), at_ms);
         Some(Self { played, fen: game.position().fen() })
     }
 }

@@ -4,6 +4,7 @@ mod me;
 mod games;
 mod report;
 mod position;
+mod encoding;
 mod networks;
 mod lobby;
 mod health;

@@ -351,9 +351,3 @@ export function faultInWords({ game, line, code, ply, what, limit, faults, reaso
   const move = Math.ceil(ply / 2);
   return ply > 0 ? t('pgn-fault-at-move', { game, line, move, why }) : t('pgn-fault-at', { game, line, why });
 }
-
-/** A FEN with the other side to move: what would be threatened if nobody did anything about it. */
-export function passed(fen: string): string {
-  const [pieces = '', turn, castling = '-', , halfmoves = '0', fullmoves = '1'] = fen.split(' ');
-  return [pieces, turn === 'w' ? 'b' : 'w', castling, '-', halfmoves, fullmoves].join(' ');
-}

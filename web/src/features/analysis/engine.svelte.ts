@@ -59,10 +59,3 @@ export function scoreText(score: ScoreView, turn: Color): string {
   if (score.type === 'mate') return `${sign(score.moves)}#${Math.abs(score.moves)}`;
   return sign(score.value) + (Math.abs(score.value) / 100).toFixed(2);
 }
-
-/** How much of the bar is White's, from 0 to 1. */
-export function whiteShare(score: ScoreView | undefined, turn: Color): number {
-  if (!score) return 0.5;
-  const value = score.type === 'mate' ? Math.sign(score.moves) * 2000 : score.value;
-  return 1 / (1 + Math.exp((-value * (turn === 'white' ? 1 : -1)) / 300));
-}

@@ -1,13 +1,18 @@
 // A game without a server, as it is played: the rules judge, the engine is the computer. Every change is kept at once.
 import { reasonOf } from '../../api';
 import { Engine } from '../../engine';
-import type { Color, OfflineEnd, OutcomeView, PlayedMove, PositionAnswer, Seat } from '../../generated/protocol';
+import {
+  DEFAULTS,
+  type Color,
+  type OfflineEnd,
+  type OutcomeView,
+  type PlayedMove,
+  type PositionAnswer,
+  type Seat,
+} from '../../generated/protocol';
 import { loadRules, type Rules } from '../../rules';
 import { inWords, t } from '../../texts.svelte';
 import { keep, localGame, type LocalGame } from './kept';
-
-/** How long the computer thinks about a move at most, in milliseconds. */
-const THINK_MS = 1500;
 
 export class LocalPlay {
   game = $state.raw<LocalGame | undefined>(undefined);
@@ -161,7 +166,7 @@ export class LocalPlay {
         moves: this.game.moves,
         level: opponent.level,
         seed: Math.floor(Math.random() * 2 ** 32),
-        timeMs: THINK_MS,
+        timeMs: DEFAULTS.fullStrengthMs,
       });
       if (run !== this.#run) return;
       this.thinks = false;
