@@ -120,7 +120,7 @@ test('a premove is played as soon as the turn comes, and given up when it is not
   await black.seesMoves(3);
   await white.move('d4d5');
   await black.move('e5d4');
-  await expect(white.notice()).toContainText('premove is not possible');
+  await expect(white.notice()).toContainText('premove is no longer possible');
   await white.seesMoves(4);
 });
 

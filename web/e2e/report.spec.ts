@@ -45,7 +45,7 @@ test('a blunder is told with its reason, the reply is shown, and it is asked aga
   const mistakes = ana.page.getByTestId('mistakes');
   await expect(mistakes).toContainText('Position 1 of 1');
   await ana.move('h7h6');
-  await expect(mistakes).toContainText('h6 is what was played. Try another move.');
+  await expect(mistakes).toContainText('h6 is what was played in the game. Try another move.');
   await ana.button('Show the move').click();
   await expect(mistakes).toContainText('The best move is');
   await expectAccessible(ana);
