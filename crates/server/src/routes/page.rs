@@ -102,8 +102,8 @@ impl Sent {
             let file = Files::get(&format!("{name}{}", encoding.ending()))?;
             Some(Self { bytes: file.data, encoding: Some(encoding) })
         };
-        let taken = Encoding::ALL.into_iter().filter(|encoding| encoding.is_taken(headers));
-        Some(taken.filter_map(form).next().unwrap_or(plain))
+        let mut taken = Encoding::ALL.into_iter().filter(|encoding| encoding.is_taken(headers));
+        Some(taken.find_map(form).unwrap_or(plain))
     }
 }
 
