@@ -160,6 +160,11 @@ end-by-left = { $loser ->
     [white] White left the game
    *[black] Black left the game
 }
+end-by-infractions = { $loser ->
+    [you] you had too many infractions
+    [white] White had too many infractions
+   *[black] Black had too many infractions
+}
 end-by-aborted = the game was aborted
 
 ## The computer: Pavio, a fuse with a short temper and a soft heart

@@ -406,6 +406,18 @@ time-given = { $color ->
    *[black] Black has the whole time for the move again.
 }
 
+infraction-late = { $color ->
+    [white] White’s time for the move ran out: infraction { $count } of { $max }. The time begins anew.
+   *[black] Black’s time for the move ran out: infraction { $count } of { $max }. The time begins anew.
+}
+infraction-illegal = { $color ->
+    [white] White sent an illegal move: infraction { $count } of { $max }. It is asked again.
+   *[black] Black sent an illegal move: infraction { $count } of { $max }. It is asked again.
+}
+infractions = infractions: { $count }/{ $max }
+infractions-title = Illegal moves, and times for a move that ran out. { $max } of them lose the game.
+bot-title = Somebody’s program
+
 file-of = Download the game as { $kind }
 ending-title = The end of the game
 ending-report = Game report

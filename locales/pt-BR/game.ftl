@@ -168,6 +168,11 @@ end-by-left = { $loser ->
     [white] as brancas saíram da partida
    *[black] as pretas saíram da partida
 }
+end-by-infractions = { $loser ->
+    [you] você cometeu infrações demais
+    [white] as brancas cometeram infrações demais
+   *[black] as pretas cometeram infrações demais
+}
 end-by-aborted = a partida foi cancelada
 
 ## O computador: Pavio, de pavio curto e coração mole

@@ -6,11 +6,12 @@ use std::str::FromStr;
 use std::{fs, io};
 
 use clap::Args;
+use estopim_liac::{BLACK_PORT, WHITE_PORT};
 use estopim_server::config::{
     MAX_COMPUTER_PACE_PERCENT, MAX_ENGINE_WORKERS, REQUESTS_PER_OPENING, defaults,
 };
 use estopim_server::limits::Rate;
-use estopim_server::{Config, DatabaseAddress};
+use estopim_server::{Config, DatabaseAddress, LiacConfig};
 use serde::Deserialize;
 use thiserror::Error;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -107,6 +108,21 @@ pub struct ServeArgs {
     /// Trust X-Forwarded-For, -Proto and -Host: only behind a proxy that sets them
     #[arg(long, env = "ESTOPIM_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     behind_proxy: Option<bool>,
+    /// Let programs play Pawn Battle by LIAC's protocol, at tables that the page shows (default: false)
+    #[arg(long, env = "ESTOPIM_LIAC", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    liac: Option<bool>,
+    #[arg(
+        long,
+        help = format!("Where programs connect that begin as White (default: 127.0.0.1:{WHITE_PORT})"),
+        env = "ESTOPIM_LIAC_WHITE", value_name = "ADDRESS:PORT"
+    )]
+    liac_white: Option<SocketAddr>,
+    #[arg(
+        long,
+        help = format!("Where programs connect that begin as Black (default: 127.0.0.1:{BLACK_PORT})"),
+        env = "ESTOPIM_LIAC_BLACK", value_name = "ADDRESS:PORT"
+    )]
+    liac_black: Option<SocketAddr>,
     #[arg(
         long,
         help = format!("What to log: error, warn, info, debug, or a filter by module (default: {LOG})"),
@@ -180,6 +196,12 @@ impl ServeArgs {
             self.connections_per_address.or(file.connections_per_address),
         );
         set(&mut config.behind_proxy, self.behind_proxy.or(file.behind_proxy));
+        if self.liac.or(file.liac).unwrap_or(false) {
+            let mut liac = LiacConfig::default();
+            set(&mut liac.white, self.liac_white.or(file.liac_white));
+            set(&mut liac.black, self.liac_black.or(file.liac_black));
+            config.liac = Some(liac);
+        }
         config.metrics_bind = self.metrics_bind.or(file.metrics_bind);
         let logging = Logging {
             filter: log_filter(self.log.or(file.log).as_deref().unwrap_or(LOG))?,
@@ -273,6 +295,9 @@ mod tests {
             max-sockets = 16
             connections-per-address = 17
             behind-proxy = true
+            liac = true
+            liac-white = "127.0.0.1:18"
+            liac-black = "127.0.0.1:19"
             log = "warn"
             log-json = true
         "#;
@@ -292,6 +317,8 @@ mod tests {
         assert!((config.openings.per_second - 3.0).abs() < 1e-9);
         assert_eq!((config.max_sockets, config.connections_per_address), (16, 17));
         assert!(config.behind_proxy);
+        let liac = config.liac.expect("programs may connect");
+        assert_eq!((liac.white.port(), liac.black.port()), (18, 19));
         assert_eq!(
             logging,
             Logging { filter: Targets::new().with_default(LevelFilter::WARN), json: true }
@@ -319,6 +346,9 @@ mod tests {
             ("requests-per-second", config.requests.per_second.to_string()),
             ("max-sockets", config.max_sockets.to_string()),
             ("connections-per-address", config.connections_per_address.to_string()),
+            ("liac", config.liac.is_some().to_string()),
+            ("liac-white", LiacConfig::default().white.to_string()),
+            ("liac-black", LiacConfig::default().black.to_string()),
             ("log", logging.filter.to_string()),
         ] {
             assert_eq!(told(name), wanted, "{name}");

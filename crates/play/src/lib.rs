@@ -1,5 +1,5 @@
 //! A game between two players beyond its rules: time controls and clocks ([`time_control`], [`clock`]), what is offered
-//! ([`offers`]), how a game ends ([`end`]) and all of it together as a state machine ([`state`]); when the computer
+//! ([`offers`]), what programs do wrong ([`infractions`]), how a game ends ([`end`]) and all of it together as a state machine ([`state`]); when the computer
 //! accepts a draw ([`computer`]) and what it says ([`remarks`]).
 //!
 //! Server, terminal and browser use the same code. It reads no clock and draws no random number: both are passed in.
@@ -8,6 +8,7 @@
 pub mod time_control;
 pub mod clock;
 pub mod offers;
+pub mod infractions;
 pub mod end;
 pub mod state;
 pub mod computer;
@@ -15,6 +16,7 @@ pub mod remarks;
 
 pub use clock::Clock;
 pub use end::End;
+pub use infractions::{InfractionKind, Infractions};
 pub use offers::{OfferKind, Offers};
 pub use remarks::RemarkKind;
 pub use state::GameState;

@@ -157,6 +157,7 @@ impl From<Rejection> for Reason {
             Rejection::NothingToTakeBack => ReasonCode::NothingToTakeBack,
             Rejection::TooLateToAbort => ReasonCode::TooLateToAbort,
             Rejection::NotOverdue => ReasonCode::NotOverdue,
+            Rejection::NotCounted => ReasonCode::BadMessage,
         };
         let reason = Self::new(code, rejection.to_string());
         match rejection {

@@ -13,6 +13,7 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use estopim_protocol::ReasonCode;
+use estopim_protocol::tables::TableResult;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -27,6 +28,7 @@ use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
+use crate::liac::Tables;
 use crate::limits::{AddressLimit, AddressQuota};
 use crate::listen::Listening;
 use crate::metrics::Metrics;
@@ -44,6 +46,8 @@ const SPARE_CONNECTIONS: usize = 100;
 const METRICS_CONNECTIONS: usize = 16;
 /// File descriptors that are not for connections: the database, its journals, the terminal.
 const RESERVED_FILES: u64 = 64;
+/// How long the last message of a match may take.
+const LAST_MESSAGE: Duration = Duration::from_millis(300);
 /// The least limit on connections, however few file descriptors there are.
 const MIN_CONNECTIONS: u64 = 16;
 
@@ -66,6 +70,8 @@ pub struct App {
     pub(crate) requests: AddressLimit,
     /// …and its limit on files of the page, of which a first visit takes a dozen.
     pub(crate) files: AddressLimit,
+    /// Tables of LIAC's protocol, if programs may connect.
+    pub(crate) tables: Option<Arc<Tables>>,
     /// The sockets of each address.
     pub(crate) sockets: Arc<AddressQuota>,
     pub(crate) closing: watch::Sender<bool>,
@@ -93,6 +99,9 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
+    /// The ports of LIAC's protocol cannot be bound.
+    #[error("cannot listen for programs on {0}")]
+    Liac(io::Error),
     /// An I/O error.
     #[error("the server failed: {0}")]
     Io(#[from] io::Error),
@@ -166,6 +175,14 @@ impl Server {
                 games.seek(&Session(owner), &row.id).await;
             }
         }
+        let closing = watch::Sender::new(false);
+        let tables = match config.liac.clone() {
+            Some(liac) => {
+                let started = Tables::start(&games, liac, closing.subscribe()).await;
+                Some(started.map_err(ServeError::Liac)?)
+            }
+            None => None,
+        };
         let (listener, address) = bind(config.bind).await?;
         let counts = match config.metrics_bind {
             Some(address) => Some(bind(address).await?),
@@ -173,13 +190,14 @@ impl Server {
         };
         let app = Arc::new(App {
             games,
+            tables,
             reports: Reports::start(Arc::clone(&metrics))?,
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),
             files: AddressLimit::new(config.files()),
             sockets: AddressQuota::new(config.connections_per_address),
-            closing: watch::Sender::new(false),
+            closing,
             config,
         });
         Ok(Self { app, listener, address, metrics: counts })
@@ -188,6 +206,11 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The tables of programs, if there are any.
+    pub fn tables(&self) -> Option<Arc<Tables>> {
+        self.app.tables.clone()
     }
 
     /// The address of the metrics listener, if there is one.
@@ -250,6 +273,50 @@ pub fn serve(
         };
         ready(server.address());
         server.run(end).await
+    })
+}
+
+/// What happens in a match between programs.
+pub enum MatchNews<'a> {
+    /// Programs can connect at these addresses, White's first; the page is at the last one.
+    Open([SocketAddr; 2], SocketAddr),
+    /// A game has ended.
+    Ended(&'a TableResult),
+}
+
+/// Plays one match at one table of LIAC's protocol, until it is over or SIGTERM or Ctrl-C comes. `tell` is called with
+/// what happens.
+pub fn serve_match(
+    runtime: &Runtime,
+    config: Config,
+    tell: &mut dyn FnMut(MatchNews<'_>),
+) -> Result<(), ServeError> {
+    let games = config.liac.as_ref().and_then(|liac| liac.match_games).unwrap_or(1) as usize;
+    runtime.block_on(async {
+        let mut end = Box::pin(end_signal()?);
+        let server = Server::start(config).await?;
+        let Some(tables) = server.tables() else { return Ok(()) };
+        tell(MatchNews::Open(tables.addresses(), server.address()));
+        let mut changes = tables.changes();
+        let (done, is_done) = tokio::sync::oneshot::channel::<()>();
+        let serving = tokio::spawn(server.run(async move { drop(is_done.await) }));
+        let mut told = 0;
+        while told < games {
+            tokio::select! {
+                _ = changes.changed() => {}
+                () = &mut end => break,
+            }
+            let views = tables.views();
+            let Some(view) = views.first() else { continue };
+            for result in view.results.iter().skip(told) {
+                tell(MatchNews::Ended(result));
+            }
+            told = view.results.len();
+        }
+        // The last message is on its way to the programs.
+        tokio::time::sleep(LAST_MESSAGE).await;
+        let _ = done.send(());
+        serving.await.map_err(io::Error::other)?
     })
 }
 

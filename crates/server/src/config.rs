@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::liac::LiacConfig;
 use crate::limits::Rate;
 
 /// The defaults, which help texts are made from too.
@@ -76,6 +77,8 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// Whether to trust the headers of a proxy.
     pub behind_proxy: bool,
+    /// Tables of LIAC's protocol, if programs may connect.
+    pub liac: Option<LiacConfig>,
 }
 
 /// The address of a database. `Display` and `Debug` leave out the password.
@@ -181,6 +184,7 @@ impl Config {
             connections_per_address: defaults::CONNECTIONS_PER_ADDRESS,
             timeouts: Timeouts::default(),
             behind_proxy: false,
+            liac: None,
         }
     }
 

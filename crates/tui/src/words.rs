@@ -68,6 +68,7 @@ const fn ending_code(end: End) -> &'static str {
         End::Agreed => "agreement",
         End::OutOfTime { .. } => "timeout",
         End::Left(_) => "left",
+        End::Infractions(_) => "infractions",
         End::Aborted => "aborted",
     }
 }

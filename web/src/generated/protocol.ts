@@ -266,7 +266,11 @@ id?: string,
 /**
  * The computer's level, from 1 to 12.
  */
-computerLevel?: number, };
+computerLevel?: number, 
+/**
+ * Whether it is somebody's program.
+ */
+bot?: boolean, };
 
 /**
  * Who sits where; an empty seat is `null`.
@@ -280,6 +284,28 @@ white: Player | null,
  * Black's player.
  */
 black: Player | null, };
+
+/**
+ * Infractions: illegal moves, and times for a move that ran out. They are counted in games of programs.
+ */
+export type InfractionsView = { 
+/**
+ * White's.
+ */
+white: number, 
+/**
+ * Black's.
+ */
+black: number, 
+/**
+ * How many lose the game.
+ */
+max: number, };
+
+/**
+ * What an infraction is counted for.
+ */
+export type InfractionKind = "illegal" | "late";
 
 /**
  * How time is counted.
@@ -330,7 +356,7 @@ serverNowMs: number, };
 /**
  * Why a game ended.
  */
-export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "fiftyMoves" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
+export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "fiftyMoves" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "infractions" | "aborted";
 
 /**
  * How a game ended.
@@ -470,6 +496,10 @@ position: LivePosition,
  * The clocks now.
  */
 clocks: ClocksView, 
+/**
+ * Games of programs: what each side has done wrong.
+ */
+infractions?: InfractionsView, 
 /**
  * How the game has ended, if it has.
  */
@@ -1051,6 +1081,186 @@ refusal?: Reason,
 last?: PlayedMove, };
 
 /**
+ * What a table is doing.
+ */
+export type TablePhase = "idle" | "ready" | "playing" | "paused" | "over";
+
+/**
+ * Who plays in a slot.
+ */
+export type SlotKind = { "type": "bot", } | { "type": "human", } | { "type": "computer", 
+/**
+ * From 1 to 12.
+ */
+level: number, };
+
+/**
+ * A slot of a table.
+ */
+export type SlotView = { 
+/**
+ * Who plays there.
+ */
+kind: SlotKind, 
+/**
+ * The name of the program, once it is connected.
+ */
+name?: string, };
+
+/**
+ * A finished game of a table.
+ */
+export type TableResult = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Who had White.
+ */
+white: string, 
+/**
+ * Who had Black.
+ */
+black: string, 
+/**
+ * Who won; `null` for a draw.
+ */
+winner: Color | null, 
+/**
+ * Why it ended, as in `end-by-<reason>`.
+ */
+reason: EndReason, };
+
+/**
+ * A table.
+ */
+export type TableView = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it is doing.
+ */
+phase: TablePhase, 
+/**
+ * The setup that is played.
+ */
+setup: string, 
+/**
+ * Both slots: that of White's port first.
+ */
+slots: Array<SlotView>, 
+/**
+ * Which slot plays White: 0 or 1.
+ */
+whiteSlot: number, 
+/**
+ * The game on the table.
+ */
+game?: string, 
+/**
+ * What both sides have done wrong in it.
+ */
+infractions?: InfractionsView, 
+/**
+ * How many games of the match are still to begin.
+ */
+gamesLeft: number, 
+/**
+ * Finished games, the newest last.
+ */
+results: Array<TableResult>, 
+/**
+ * The public part of the identity of whoever runs the table; nobody yet if absent.
+ */
+owner?: string, };
+
+/**
+ * A row of the ladder.
+ */
+export type LadderRow = { 
+/**
+ * Who.
+ */
+name: string, 
+/**
+ * The rating.
+ */
+elo: number, 
+/**
+ * Half the width of its interval of 95 %.
+ */
+error: number, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * Points made, in halves.
+ */
+half_points: number, };
+
+/**
+ * Every table.
+ */
+export type Tables = { 
+/**
+ * Whether programs can connect here.
+ */
+isOpen: boolean, 
+/**
+ * Where programs connect that begin as White.
+ */
+whitePort: number, 
+/**
+ * Where programs connect that begin as Black.
+ */
+blackPort: number, 
+/**
+ * The time for a move, in milliseconds.
+ */
+moveTimeMs: number, 
+/**
+ * How many infractions lose a game.
+ */
+maxInfractions: number, 
+/**
+ * In the order of their names.
+ */
+tables: Array<TableView>, 
+/**
+ * How strong programs are by their games here, the strongest first.
+ */
+ladder: Array<LadderRow>, 
+/**
+ * Whether the ladder plays by itself.
+ */
+ladderRuns: boolean, };
+
+/**
+ * What is to be done with a table.
+ */
+export type TableAction = { "type": "start", 
+/**
+ * How many games.
+ */
+games: number, } | { "type": "pause", } | { "type": "reset", } | { "type": "switch", } | { "type": "set", 
+/**
+ * A setup of Pawn Battle.
+ */
+setup: string, 
+/**
+ * Who plays in the slot of White's port.
+ */
+white: SlotKind, 
+/**
+ * Who plays in the slot of Black's port.
+ */
+black: SlotKind, };
+
+/**
  * Every fault there is.
  */
 export type FaultCode = "fieldCount" | "rankCount" | "rankLength" | "pieceLetter" | "sideToMove" | "castlingText" | "castlingRook" | "enPassantText" | "counter" | "noKing" | "manyKings" | "noKings" | "kingInPawnBattle" | "noPawns" | "bothHome" | "pawnOnEndRank" | "opponentInCheck" | "opponentThreatened" | "enPassant" | "castlingRight" | "other";
@@ -1253,6 +1463,26 @@ seq: number,
  * Who was late.
  */
 color: Color, 
+/**
+ * The clocks now.
+ */
+clocks: ClocksView, } | { "type": "infraction", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * What.
+ */
+kind: InfractionKind, 
+/**
+ * The infractions of both now.
+ */
+infractions: InfractionsView, 
 /**
  * The clocks now.
  */

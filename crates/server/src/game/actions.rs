@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use estopim_play::OfferKind;
 use estopim_play::state::{self, Command};
+use estopim_play::{InfractionKind, OfferKind};
 use estopim_protocol::{
     Author, ChatLine, ClientMessage, GameStatus, Reason, ReasonCode, Remark, Seat, ServerMessage,
 };
@@ -88,8 +88,18 @@ impl Actor {
                 return Err(Reason::new(ReasonCode::StalePly, message).into());
             }
         }
+        self.must_not_be_held()?;
         self.live.must_be_turn_of(by)?;
-        let mv = read_move_with(self.live.game(), text, letters)?;
+        let mv = match read_move_with(self.live.game(), text, letters) {
+            Ok(mv) => mv,
+            Err(refusal) => {
+                // Where infractions are counted a person's count too; the move is refused with its reason all the same.
+                if self.live.state.infractions().is_some() {
+                    self.infract(by, InfractionKind::Illegal).await?;
+                }
+                return Err(refusal.into());
+            }
+        };
         self.lag_ms[by.index()] = lag_ms;
         self.play(by, mv, received_ms, lag_ms).await
     }

@@ -48,6 +48,7 @@ impl Actor {
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
         if !is_its_turn
             || self.in_doubt
+            || self.is_held
             || self.thinking.is_some()
             || self.think_after_ms > self.now_ms()
         {
@@ -160,7 +161,10 @@ impl Actor {
             }
             (Kind::Computer, OfferKind::Draw) if takes_draw() => Consent::Given,
             (Kind::Computer, OfferKind::Draw) => Consent::Refused,
-            (Kind::Friend | Kind::Lobby, _) => Consent::Awaited,
+            // At a table the computer plays as the programs do.
+            (Kind::Table, OfferKind::Takeback | OfferKind::Rematch) => Consent::Refused,
+            (Kind::Table, OfferKind::Draw) if self.live.computer().is_some() => Consent::Refused,
+            (Kind::Friend | Kind::Lobby | Kind::Table, _) => Consent::Awaited,
         }
     }
 

@@ -89,6 +89,7 @@ impl World {
             variant: "chess".to_owned(),
             setup: None,
             initial_fen: estopim_rules::AnyPosition::initial(estopim_rules::Variant::Chess).fen(),
+            max_infractions: None,
             audience: None,
             kind: kind.to_owned(),
             time_kind: time.to_owned(),
