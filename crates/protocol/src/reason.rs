@@ -93,6 +93,9 @@ pub enum ReasonCode {
     // A message or request is not taken.
     BadMessage,
     BadNickname,
+    BadAccountName,
+    AccountNameTaken,
+    BadScopes,
     HiddenCharacter,
     TooLong,
     TooLarge,

@@ -22,6 +22,7 @@ use tokio::sync::watch;
 
 use crate::address::Caller;
 use crate::auth::{Session, Signer};
+use crate::bots::{Challenges, Tokens};
 use crate::bus::Bus;
 use crate::config::Config;
 use crate::connection::{Bounds, ConnectionLimit};
@@ -33,7 +34,7 @@ use crate::limits::{AddressLimit, AddressQuota};
 use crate::listen::Listening;
 use crate::metrics::Metrics;
 use crate::reports::Reports;
-use crate::routes::page;
+use crate::routes::{api, page};
 use crate::time::TimeSource;
 use crate::workers::Workers;
 use crate::{files, heartbeat, routes};
@@ -63,6 +64,12 @@ const STRICT: &str = "max-age=31536000";
 pub struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) reports: Reports,
+    /// Challenges between accounts.
+    pub(crate) challenges: Arc<Challenges>,
+    /// How many challenges and tokens one address may make.
+    pub(crate) challenges_made: AddressLimit,
+    /// Tokens of programs.
+    pub(crate) tokens: Tokens,
     pub(crate) signer: Signer,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) config: Config,
@@ -156,6 +163,7 @@ impl Server {
         let games = Games::new(Context {
             store,
             bus,
+            hub: Arc::default(),
             workers,
             metrics: Arc::clone(&metrics),
             outages: Outages::new(time.now_ms()),
@@ -189,6 +197,9 @@ impl Server {
             None => None,
         };
         let app = Arc::new(App {
+            challenges: Challenges::new(Arc::clone(&games.context.hub)),
+            challenges_made: AddressLimit::new(config.openings),
+            tokens: Tokens::default(),
             games,
             tables,
             reports: Reports::start(Arc::clone(&metrics))?,
@@ -357,12 +368,18 @@ async fn check(
 ) -> Response {
     let caller = Caller::of(peer, request.headers(), app.config.behind_proxy);
     request.extensions_mut().insert(caller.address);
+    let is_api = api::is_path(request.uri().path());
+    if is_api && *request.method() == Method::OPTIONS {
+        return preflight();
+    }
     let mut response = match app.admit(&caller, &request) {
         Ok(()) => {
             let known = app.signer.session(request.headers());
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());
-            let is_asked = is_for_programs(request.uri().path());
+            // Who comes with a token needs no cookie.
+            let is_asked =
+                is_for_programs(request.uri().path()) && !api::has_token(request.headers());
             request.extensions_mut().insert(session.clone());
             let mut response = next.run(request).await;
             // The page gets a session cookie; files that may be cached do not.
@@ -373,6 +390,9 @@ async fn check(
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
             response
+        }
+        Err(error) if is_api && error.0.code == ReasonCode::RateLimited => {
+            api::ApiError::too_many().into_response()
         }
         Err(error) => error.into_response(),
     };
@@ -385,6 +405,10 @@ async fn check(
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_api {
+        // Programs in pages of others come with a token, never with a cookie.
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     }
     if caller.is_secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT));
@@ -399,14 +423,17 @@ impl App {
         let path = request.uri().path();
         let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
         let limit = if page::is_file(path) { &self.files } else { &self.requests };
-        let is_within = limit.allows(caller.address, now)
-            && (!makes || self.games.context.openings.allows(caller.address, now));
+        // A program whose move is refused for haste would lose its game by it.
+        let is_move = api::is_move(request.method(), path) && api::has_token(request.headers());
+        let is_within = is_move
+            || limit.allows(caller.address, now)
+                && (!makes || self.games.context.openings.allows(caller.address, now));
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);
             return Err(Refused::rate_limited());
         }
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || path == "/ws";
-        if changes && !caller.is_own_page(request.headers()) {
+        if changes && !api::has_token(request.headers()) && !caller.is_own_page(request.headers()) {
             return Err(Refused::new(
                 ReasonCode::WrongOrigin,
                 "this may only be asked by our own page",
@@ -417,6 +444,16 @@ impl App {
         }
         Ok(())
     }
+}
+
+/// The answer to a browser that asks whether a page of others may make a request with a token.
+fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),
+    ];
+    (axum::http::StatusCode::NO_CONTENT, headers).into_response()
 }
 
 /// Whether a path belongs to the API.

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: settings ([`config`]); the time source ([`time`]); lag ([`lag`]); validation of people's texts
 //! ([`text`]); games, their tasks and the registry ([`game`]); the engine threads ([`workers`]) and their fair queue
-//! ([`fair_queue`]); game reports ([`reports`]); the lobby feed ([`bus`]); tables of programs ([`liac`]); heartbeats of the database ([`heartbeat`]); sessions ([`auth`]), rate
+//! ([`fair_queue`]); game reports ([`reports`]); the lobby feed ([`bus`]); tables of programs ([`liac`]) and programs that play by HTTP ([`bots`]); heartbeats of the database ([`heartbeat`]); sessions ([`auth`]), rate
 //! limits ([`limits`]) and errors ([`error`]); sockets ([`socket`]) and HTTP ([`routes`]); client addresses
 //! ([`address`]), connections and their timeouts ([`connection`]), listeners ([`listen`]) and file descriptors
 //! ([`files`]); and the application ([`app`]).
@@ -21,6 +21,7 @@ pub mod workers;
 mod reports;
 pub mod bus;
 pub mod liac;
+pub mod bots;
 mod heartbeat;
 pub mod auth;
 pub mod limits;

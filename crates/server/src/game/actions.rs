@@ -104,6 +104,31 @@ impl Actor {
         self.play(by, mv, received_ms, lag_ms).await
     }
 
+    /// A move as UCI writes it. With a draw offered, an offer of the other side is accepted instead.
+    pub(super) async fn play_uci(
+        &mut self,
+        by: &Asker,
+        uci: &str,
+        offers_draw: bool,
+    ) -> Result<(), Error> {
+        let seat = self.live.seat_of(&by.session).ok_or_else(Error::not_your_game)?;
+        self.asker = Some(by.clone());
+        let by = self.speaker(seat);
+        self.must_not_be_held()?;
+        self.live.must_be_turn_of(by)?;
+        let kind = OfferKind::Draw;
+        if offers_draw && self.live.state.offers().draw == Some(!by) {
+            return self.execute(Command::Accept { kind, by }, self.now_ms()).await;
+        }
+        let mv = self.live.game().parse_uci(uci).map_err(Reason::from)?;
+        self.play(by, mv, self.now_ms(), 0).await?;
+        if offers_draw && self.live.status() == GameStatus::Playing {
+            // The move counts, whatever becomes of the offer.
+            let _ = self.execute(self.offer(seat, kind), self.now_ms()).await;
+        }
+        Ok(())
+    }
+
     /// Plays a legal move, which came at `now`.
     pub(super) async fn play(
         &mut self,

@@ -213,6 +213,10 @@ impl Actor {
                 self.await_heartbeat(self.now_ms()).await;
                 let _ = reply.send(self.act(&by, message, self.now_ms(), 0).await);
             }
+            GameCommand::PlayUci { by, uci, offers_draw, reply } => {
+                self.await_heartbeat(self.now_ms()).await;
+                let _ = reply.send(self.play_uci(&by, &uci, offers_draw).await);
+            }
             GameCommand::Join { by, reply } => {
                 let _ = reply.send(self.join(&by).await);
             }

@@ -20,6 +20,7 @@ use super::live::{Live, Occupant, Ply, clocks_row};
 use super::load::{LoadError, load};
 use super::rows::{author_word, color_word, offers_row, reason_word};
 use crate::auth::Session;
+use crate::bots::hub::Event as ProgramEvent;
 use crate::error::Error;
 
 /// A change of a game that has been computed and not yet been written.
@@ -366,11 +367,13 @@ impl Actor {
                 count_game(&self.games.context.metrics);
                 // Its clock runs, even if nobody opens it.
                 self.games.start_task(&id);
+                self.tell_programs(&ProgramEvent::GameStart(id.clone()));
                 self.tell(|seq| ServerMessage::Rematch { seq, id });
             }
             News::Joined(now_ms) => {
                 self.games.seat(&self.live);
                 self.presence.begin(now_ms);
+                self.tell_programs(&ProgramEvent::GameStart(self.live.id.clone()));
                 self.tell_players(now_ms);
                 self.presence_changed(now_ms);
             }
@@ -425,7 +428,15 @@ impl Actor {
                 self.thinking = None;
                 let outcome = end.into();
                 self.tell(|seq| ServerMessage::Ended { seq, outcome, clocks });
+                self.tell_programs(&ProgramEvent::GameFinish(self.live.id.clone()));
             }
+        }
+    }
+
+    /// Tells the event streams of the players.
+    fn tell_programs(&self, event: &ProgramEvent) {
+        for session in self.live.sessions() {
+            self.games.context.hub.tell(session, event);
         }
     }
 

@@ -64,6 +64,17 @@ pub enum GameCommand {
         /// Whether it worked.
         reply: oneshot::Sender<Result<(), Error>>,
     },
+    /// A move as UCI writes it, at whatever ply the game is.
+    PlayUci {
+        /// Who.
+        by: Asker,
+        /// The move.
+        uci: String,
+        /// Whether a draw is offered with it.
+        offers_draw: bool,
+        /// Whether it worked.
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
     /// Somebody takes the free seat.
     Join {
         /// Who.
@@ -131,6 +142,7 @@ impl GameCommand {
             Self::Join { reply, .. }
             | Self::Referee { reply, .. }
             | Self::Do { reply, .. }
+            | Self::PlayUci { reply, .. }
             | Self::Withdraw { reply } => {
                 drop(reply.send(Err(error.clone())));
             }

@@ -321,7 +321,7 @@ fn set_time(row: &mut NewGameRow, rule: TimeControl) {
 }
 
 /// A time control within its bounds.
-fn checked_time(wanted: estopim_protocol::TimeControl) -> Result<TimeControl, Reason> {
+pub fn checked_time(wanted: estopim_protocol::TimeControl) -> Result<TimeControl, Reason> {
     use estopim_protocol::TimeControl as Wanted;
     let within = match wanted {
         Wanted::PerMove { seconds } => SECONDS_PER_MOVE.contains(&seconds),

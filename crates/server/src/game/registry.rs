@@ -18,6 +18,7 @@ use super::live::Live;
 use super::referee::Order;
 use super::rows::BOT;
 use crate::auth::Session;
+use crate::bots::Hub;
 use crate::bus::Bus;
 use crate::config::Config;
 use crate::error::Error;
@@ -45,6 +46,8 @@ pub struct Context {
     pub store: Store,
     /// The lobby feed.
     pub bus: Arc<Bus>,
+    /// The event streams of programs.
+    pub hub: Arc<Hub>,
     /// The engine threads.
     pub workers: Workers,
     /// The metrics.
@@ -366,6 +369,28 @@ impl Games {
     ) -> Result<(), Error> {
         let question = |reply| GameCommand::Do { by: by.clone(), message: message.clone(), reply };
         self.ask(id, question).await
+    }
+
+    /// A move as UCI writes it, with a draw offered or not.
+    pub async fn play_uci(
+        self: &Arc<Self>,
+        id: &str,
+        by: &Asker,
+        uci: &str,
+        offers_draw: bool,
+    ) -> Result<(), Error> {
+        let question = |reply| GameCommand::PlayUci {
+            by: by.clone(),
+            uci: uci.to_owned(),
+            offers_draw,
+            reply,
+        };
+        self.ask(id, question).await
+    }
+
+    /// Withdraws a seek that nobody has answered.
+    pub async fn withdraw(self: &Arc<Self>, id: &str) -> Result<(), Error> {
+        self.ask(id, |reply| GameCommand::Withdraw { reply }).await
     }
 
     /// An order of the table at which a game is played.

@@ -187,6 +187,11 @@ impl Tables {
         ratings(&games).into_iter().map(row).collect()
     }
 
+    /// Whether the ladder plays by itself.
+    pub fn ladder_runs(&self) -> bool {
+        false
+    }
+
     /// Somebody does something with a table.
     pub async fn act(&self, name: &str, by: Session, action: TableAction) -> Result<(), Error> {
         let inbox = self.entries().get(name).map(|entry| entry.inbox.clone());

@@ -6,8 +6,11 @@ mod report;
 mod position;
 mod networks;
 mod lobby;
+mod accounts;
+mod tables;
 mod health;
 mod openapi;
+pub mod api;
 pub mod page;
 
 use std::sync::Arc;
@@ -18,7 +21,7 @@ use axum::extract::{Extension, FromRequest, FromRequestParts, Path, Request, Sta
 use axum::http::Method;
 use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post, put};
 use estopim_protocol::{Reason, ReasonCode};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -40,10 +43,20 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/games/{id}/chat", get(games::chat))
         .route("/api/games/{id}/report", get(report::view).post(report::ask))
         .route("/api/lobby", get(lobby::lobby))
+        .route("/api/tokens", get(accounts::list).post(accounts::create))
+        .route("/api/tokens/{token}", delete(accounts::revoke))
+        .route("/api/bots", get(accounts::bots))
+        .route("/api/bots/challenge", post(accounts::challenge))
+        .route("/api/bots/challenge/{challenge}", get(accounts::answered))
+        .route("/api/bots/challenge/{challenge}/accept", post(accounts::accept))
+        .route("/api/bots/challenge/{challenge}/decline", post(accounts::decline))
+        .route("/api/tables", get(tables::list))
+        .route("/api/tables/{table}", put(tables::open).post(tables::act))
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
         .route("/api/networks/{variant}", get(networks::network))
         .route("/api/openapi.json", get(openapi::document))
+        .merge(api::list::routes())
         .route("/api/{*rest}", any(nothing))
         .route("/ws", get(socket))
         .route("/healthz", get(health::healthz))
