@@ -134,3 +134,12 @@ impl From<axum::extract::rejection::QueryRejection> for Error {
         Reason::new(ReasonCode::BadMessage, rejection.body_text()).into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// Paths that are in each other's way are found when the router is made.
+    #[test]
+    fn no_route_is_in_the_way_of_another() {
+        let _ = super::all();
+    }
+}

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use estopim_protocol::{Author, ClientMessage, ReasonCode};
 use serde::Deserialize;
@@ -19,31 +19,39 @@ use crate::bots::shape::{self, Kind};
 use crate::game::follow::Follower;
 use crate::game::rows::BOT;
 
-/// How somebody plays: the first part of the path, and the scope it needs.
-fn must_play(bearer: &Bearer, api: &str) -> Result<(), ApiError> {
+/// How somebody plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Api {
+    /// As a program.
+    Bot,
+    /// As a person, with a program instead of the page.
+    Board,
+}
+
+impl Api {
+    /// Both, with the word in their paths.
+    pub const ALL: [(Self, &'static str); 2] = [(Self::Bot, "bot"), (Self::Board, "board")];
+}
+
+/// Refuses a token without the scope, and an account of the other kind.
+fn must_play(bearer: &Bearer, api: Api) -> Result<(), ApiError> {
     let is_bot = bearer.proven.account.title.as_deref() == Some(BOT);
-    match api {
-        "bot" => {
-            bearer.must_allow(&["bot:play"])?;
-            let refused = "This endpoint can only be used with a Bot account.";
-            if is_bot { Ok(()) } else { Err(ApiError(StatusCode::BAD_REQUEST, refused.to_owned())) }
-        }
-        "board" => {
-            bearer.must_allow(&["board:play"])?;
-            let refused = "This endpoint cannot be used with a Bot account.";
-            if is_bot { Err(ApiError(StatusCode::BAD_REQUEST, refused.to_owned())) } else { Ok(()) }
-        }
-        _ => Err(ApiError::missing()),
-    }
+    let (scope, is_sound, refused) = match api {
+        Api::Bot => ("bot:play", is_bot, "This endpoint can only be used with a Bot account."),
+        Api::Board => ("board:play", !is_bot, "This endpoint cannot be used with a Bot account."),
+    };
+    bearer.must_allow(&[scope])?;
+    if is_sound { Ok(()) } else { Err(ApiError::bad(refused)) }
 }
 
 /// A game as it goes on.
 pub async fn follow(
     State(app): State<Arc<App>>,
     bearer: Bearer,
-    Path((api, id)): Path<(String, String)>,
+    Extension(api): Extension<Api>,
+    Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    must_play(&bearer, &api)?;
+    must_play(&bearer, api)?;
     let view = app.games.view(&id, &bearer.session()).await?;
     if view.you.is_none() || Kind::of(view.variant.into(), &view.initial_fen).is_none() {
         return Err(ApiError::missing());
@@ -79,10 +87,11 @@ pub struct Offering {
 pub async fn play(
     State(app): State<Arc<App>>,
     bearer: Bearer,
-    Path((api, id, uci)): Path<(String, String, String)>,
+    Extension(api): Extension<Api>,
+    Path((id, uci)): Path<(String, String)>,
     Query(query): Query<Offering>,
 ) -> Result<Json<Value>, ApiError> {
-    must_play(&bearer, &api)?;
+    must_play(&bearer, api)?;
     let offers_draw = query.offering_draw.is_some_and(|text| is_yes(&text));
     let played = app.games.play_uci(&id, &bearer.asker(), &uci, offers_draw).await;
     played.map(|()| ok()).map_err(|error| match error.0.code {
@@ -133,9 +142,10 @@ async fn act(
 pub async fn command(
     State(app): State<Arc<App>>,
     bearer: Bearer,
-    Path((api, id, what)): Path<(String, String, String)>,
+    Extension(api): Extension<Api>,
+    Path((id, what)): Path<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
-    must_play(&bearer, &api)?;
+    must_play(&bearer, api)?;
     let message = match what.as_str() {
         "resign" => ClientMessage::Resign { id },
         "abort" => ClientMessage::Abort { id },
@@ -151,9 +161,10 @@ pub async fn command(
 pub async fn offer(
     State(app): State<Arc<App>>,
     bearer: Bearer,
-    Path((api, id, what, answer)): Path<(String, String, String, String)>,
+    Extension(api): Extension<Api>,
+    Path((id, what, answer)): Path<(String, String, String)>,
 ) -> Result<Json<Value>, ApiError> {
-    must_play(&bearer, &api)?;
+    must_play(&bearer, api)?;
     let message = match (what.as_str(), is_yes(&answer)) {
         // Who offers what the other side offers has agreed.
         ("draw", true) => ClientMessage::OfferDraw { id },
@@ -169,10 +180,11 @@ pub async fn offer(
 pub async fn say(
     State(app): State<Arc<App>>,
     bearer: Bearer,
-    Path((api, id)): Path<(String, String)>,
+    Extension(api): Extension<Api>,
+    Path(id): Path<String>,
     fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
-    must_play(&bearer, &api)?;
+    must_play(&bearer, api)?;
     let text = fields.get("text").ok_or_else(|| ApiError::bad("A text is missing"))?.to_owned();
     if fields.get("room") == Some("spectator") {
         return Ok(ok());
@@ -184,9 +196,10 @@ pub async fn say(
 pub async fn said(
     State(app): State<Arc<App>>,
     bearer: Bearer,
-    Path((api, id)): Path<(String, String)>,
+    Extension(api): Extension<Api>,
+    Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    must_play(&bearer, &api)?;
+    must_play(&bearer, api)?;
     let view = app.games.view(&id, &bearer.session()).await?;
     if view.you.is_none() {
         return Err(ApiError::missing());

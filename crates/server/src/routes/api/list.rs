@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
+use super::game::Api;
 use super::{account, challenge, game, seek};
 use crate::app::App;
 
 /// Every request of programs.
 pub fn routes() -> Router<Arc<App>> {
-    Router::new()
+    let routes = Router::new()
         .route("/api/token/test", post(account::test_tokens))
         .route("/api/account", get(account::account))
         .route("/api/account/playing", get(account::playing))
@@ -27,12 +28,17 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/challenge/{name}/decline", post(challenge::decline))
         .route("/api/challenge/{name}/cancel", post(challenge::cancel))
         .route("/api/board/seek", post(seek::seek))
-        .route("/api/{api}/game/stream/{id}", get(game::follow))
-        .route("/api/{api}/game/{id}/move/{uci}", post(game::play))
-        .route("/api/{api}/game/{id}/chat", get(game::said).post(game::say))
-        .route("/api/{api}/game/{id}/{what}", post(game::command))
-        // One client of the Board API ends the path of a claim with a slash; for others this is an offer without an answer.
-        .route("/api/{api}/game/{id}/{what}/", post(game::command))
-        .route("/api/{api}/game/{id}/{what}/{answer}", post(game::offer))
-        .route("/game/export/{id}", get(game::export))
+        .route("/game/export/{id}", get(game::export));
+    Api::ALL.into_iter().fold(routes, |routes, (api, word)| {
+        let path = |rest: &str| format!("/api/{word}/game/{rest}");
+        let by = Extension(api);
+        routes
+            .route(&path("stream/{id}"), get(game::follow).layer(by))
+            .route(&path("{id}/move/{uci}"), post(game::play).layer(by))
+            .route(&path("{id}/chat"), get(game::said).post(game::say).layer(by))
+            .route(&path("{id}/{what}"), post(game::command).layer(by))
+            // One client ends the path of a claim with a slash.
+            .route(&path("{id}/{what}/"), post(game::command).layer(by))
+            .route(&path("{id}/{what}/{answer}"), post(game::offer).layer(by))
+    })
 }
