@@ -28,6 +28,7 @@ nav-games = My games
 nav-learn = Learn
 lessons-short = Lessons
 nav-rules = Rules
+nav-bots = Bots
 nav-about = About
 switch-language = Mudar para português
 theme = Theme

@@ -28,6 +28,7 @@ nav-games = Minhas partidas
 nav-learn = Aprender
 lessons-short = Lições
 nav-rules = Regras
+nav-bots = Bots
 nav-about = Sobre
 switch-language = Switch to English
 theme = Tema

@@ -11,7 +11,7 @@ use estopim_server::config::{
     MAX_COMPUTER_PACE_PERCENT, MAX_ENGINE_WORKERS, REQUESTS_PER_OPENING, defaults,
 };
 use estopim_server::limits::Rate;
-use estopim_server::{Config, DatabaseAddress, LiacConfig};
+use estopim_server::{Config, DatabaseAddress, EngineConfig, LiacConfig};
 use serde::Deserialize;
 use thiserror::Error;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -123,6 +123,9 @@ pub struct ServeArgs {
         env = "ESTOPIM_LIAC_BLACK", value_name = "ADDRESS:PORT"
     )]
     liac_black: Option<SocketAddr>,
+    /// A UCI engine that people and programs can challenge: name=path[,option.X=Y]; may be given several times
+    #[arg(long, env = "ESTOPIM_ENGINE", value_name = "NAME=PATH", value_delimiter = ';')]
+    engine: Option<Vec<String>>,
     #[arg(
         long,
         help = format!("What to log: error, warn, info, debug, or a filter by module (default: {LOG})"),
@@ -155,6 +158,11 @@ pub enum SettingsError {
     /// A number is out of its range.
     #[error("{name} must be above zero, found {found}")]
     NotPositive { name: &'static str, found: f64 },
+    /// An engine is not described.
+    #[error(
+        "engine: expected name=path[,option.X=Y] with a name of 2 to 20 letters, digits, - and _, found {0:?}"
+    )]
+    Engine(String),
     /// What to log is not said.
     #[error(
         "log: expected a level (off, error, warn, info, debug, trace) or module=level, with commas between several, \
@@ -202,6 +210,9 @@ impl ServeArgs {
             set(&mut liac.black, self.liac_black.or(file.liac_black));
             config.liac = Some(liac);
         }
+        for text in self.engine.or(file.engine).unwrap_or_default() {
+            config.engines.push(engine(&text)?);
+        }
         config.metrics_bind = self.metrics_bind.or(file.metrics_bind);
         let logging = Logging {
             filter: log_filter(self.log.or(file.log).as_deref().unwrap_or(LOG))?,
@@ -224,6 +235,24 @@ fn log_filter(text: &str) -> Result<Targets, SettingsError> {
         return Err(refused());
     }
     text.parse().map_err(|_| refused())
+}
+
+/// Reads an engine: `name=path[,option.X=Y]`.
+fn engine(text: &str) -> Result<EngineConfig, SettingsError> {
+    let refused = || SettingsError::Engine(text.to_owned());
+    let (name, rest) = text.split_once('=').ok_or_else(refused)?;
+    let mut parts = rest.split(',');
+    let launch = parts.next().and_then(|path| path.parse().ok()).ok_or_else(refused)?;
+    let option = |part: &str| {
+        let (name, value) = part.strip_prefix("option.")?.split_once('=')?;
+        Some((name.to_owned(), value.to_owned()))
+    };
+    let options: Option<Vec<_>> = parts.map(option).collect();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    if !(2..=20).contains(&name.len()) || !name.bytes().all(is_plain) {
+        return Err(refused());
+    }
+    Ok(EngineConfig { name: name.to_owned(), launch, options: options.ok_or_else(refused)? })
 }
 
 fn set<T>(setting: &mut T, given: Option<T>) {
@@ -298,6 +327,7 @@ mod tests {
             liac = true
             liac-white = "127.0.0.1:18"
             liac-black = "127.0.0.1:19"
+            engine = ["Peer=/usr/bin/peer -x,option.Hash=16"]
             log = "warn"
             log-json = true
         "#;
@@ -317,6 +347,12 @@ mod tests {
         assert!((config.openings.per_second - 3.0).abs() < 1e-9);
         assert_eq!((config.max_sockets, config.connections_per_address), (16, 17));
         assert!(config.behind_proxy);
+        let engine = &config.engines[0];
+        assert_eq!(
+            (engine.name.as_str(), engine.launch.to_string()),
+            ("Peer", "/usr/bin/peer -x".to_owned())
+        );
+        assert_eq!(engine.options, [("Hash".to_owned(), "16".to_owned())]);
         let liac = config.liac.expect("programs may connect");
         assert_eq!((liac.white.port(), liac.black.port()), (18, 19));
         assert_eq!(
@@ -365,6 +401,15 @@ mod tests {
         );
         let openings = config.openings.per_second * REQUESTS_PER_OPENING;
         assert!((openings - config.requests.per_second).abs() < 1e-9);
+    }
+
+    #[rstest]
+    #[case("peer")]
+    #[case("=x")]
+    #[case("my engine=x")]
+    #[case("peer=x,Hash=16")]
+    fn an_engine_that_is_not_described_is_refused(#[case] text: &str) {
+        assert!(engine(text).is_err(), "{text}");
     }
 
     #[test]

@@ -76,6 +76,8 @@ pub struct Bots {
     pub online: Vec<BotView>,
     /// Who challenges you.
     pub challenges: Vec<ChallengeView>,
+    /// The games that such programs can know.
+    pub variants: Vec<Variant>,
 }
 
 /// A program that is connected.

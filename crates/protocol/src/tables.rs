@@ -121,6 +121,7 @@ pub struct TableResult {
 
 /// A row of the ladder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct LadderRow {
     /// Who.
     pub name: String,

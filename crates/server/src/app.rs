@@ -22,7 +22,7 @@ use tokio::sync::watch;
 
 use crate::address::Caller;
 use crate::auth::{Session, Signer};
-use crate::bots::{Challenges, Tokens};
+use crate::bots::{Challenges, Tokens, engines};
 use crate::bus::Bus;
 use crate::config::Config;
 use crate::connection::{Bounds, ConnectionLimit};
@@ -211,6 +211,9 @@ impl Server {
             closing,
             config,
         });
+        for engine in app.config.engines.clone() {
+            engines::start(&app.games, &app.challenges, engine).await?;
+        }
         Ok(Self { app, listener, address, metrics: counts })
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::bots::EngineConfig;
 use crate::liac::LiacConfig;
 use crate::limits::Rate;
 
@@ -79,6 +80,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Tables of LIAC's protocol, if programs may connect.
     pub liac: Option<LiacConfig>,
+    /// UCI engines of the host, which accept challenges.
+    pub engines: Vec<EngineConfig>,
 }
 
 /// The address of a database. `Display` and `Debug` leave out the password.
@@ -185,6 +188,7 @@ impl Config {
             timeouts: Timeouts::default(),
             behind_proxy: false,
             liac: None,
+            engines: Vec::new(),
         }
     }
 

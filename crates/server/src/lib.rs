@@ -36,6 +36,7 @@ pub mod files;
 pub mod app;
 
 pub use app::{MatchNews, ServeError, Server, serve, serve_match};
+pub use bots::EngineConfig;
 pub use config::{Config, DatabaseAddress, Timeouts};
 pub use liac::LiacConfig;
 

@@ -195,7 +195,9 @@ pub async fn bots(
         variant: it.kind.variant.into(),
         time: it.time.into(),
     });
-    Ok(Json(Bots { online, challenges: challenges.collect() }))
+    let usual = KINDS.iter().filter(|kind| kind.start == Start::Usual);
+    let variants = usual.map(|kind| kind.variant.into()).collect();
+    Ok(Json(Bots { online, challenges: challenges.collect(), variants }))
 }
 
 /// Challenge a program.

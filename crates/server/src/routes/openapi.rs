@@ -71,8 +71,13 @@ fn complete() -> Value {
         let parameter = named.find(|parameter| parameter["name"] == name);
         extend(parameter.expect("the list has this parameter"), more);
     }
+    let own: Vec<String> = object(&mut document, "/paths").keys().cloned().collect();
     let paths = object(&mut document, "/paths");
-    for (path, item) in paths {
+    for (path, method, operation) in super::api::openapi::paths() {
+        let item = paths.entry(path).or_insert_with(|| json!({}));
+        item[method] = operation;
+    }
+    for (path, item) in paths.iter_mut().filter(|(path, _)| own.contains(path)) {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let has_body = operation.get("requestBody").is_some();
             let parameters = operation["parameters"].as_array().into_iter().flatten();
@@ -80,6 +85,11 @@ fn complete() -> Value {
             add(operation, "/responses", refusals(path, method, has_body, has_arguments));
         }
     }
+    let components = object(&mut document, "/components");
+    components.insert(
+        "securitySchemes".to_owned(),
+        json!({ "token": { "type": "http", "scheme": "bearer" } }),
+    );
     document
 }
 
@@ -124,17 +134,27 @@ fn list_parameters() -> [(&'static str, Value); 2] {
 /// The refusals that follow from what kind of request it is.
 fn refusals(path: &str, method: &str, has_body: bool, has_arguments: bool) -> Value {
     let is_of_a_game = path.contains("{id}");
-    let asks_the_store =
-        path.starts_with("/api/games") || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
+    let asks_the_store = path.starts_with("/api/games")
+        || path.starts_with("/api/bots")
+        || path.starts_with("/api/tokens")
+        || path.starts_with("/api/tables")
+        || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
     let rows = [
         (400, has_body || has_arguments, "The request makes no sense."),
         (403, method != "get", "A page of somebody else asks."),
-        (404, is_of_a_game, "There is no such game."),
+        (404, is_of_a_game || path.contains('{'), "There is no such thing."),
         (408, has_body, "The body did not arrive in time."),
         (413, has_body, "The body is too large."),
         (429, true, "Too much is asked from this address; wait a moment."),
         (500, asks_the_store, "The server failed; it has written down why."),
-        (503, is_of_a_game || path == "/api/games", "The server is busy; try again in a moment."),
+        (
+            503,
+            is_of_a_game
+                || path == "/api/games"
+                || path.starts_with("/api/t")
+                || path.starts_with("/api/bots"),
+            "The server is busy; try again in a moment.",
+        ),
     ];
     let body =
         json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorBody" } } });

@@ -25,7 +25,7 @@ struct Files;
 const INDEX: &str = "index.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 15] = [
     "/",
     "/game/{id}",
     "/report/{id}",
@@ -38,6 +38,9 @@ const PAGES: [&str; 12] = [
     "/analysis",
     "/analysis/{variant}",
     "/about",
+    "/bots",
+    "/bots/write",
+    "/tables",
 ];
 
 /// Every lesson there is, as the router has them.

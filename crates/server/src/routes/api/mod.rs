@@ -5,6 +5,7 @@ pub mod account;
 pub mod challenge;
 pub mod game;
 pub mod list;
+pub mod openapi;
 pub mod seek;
 
 use std::collections::HashMap;
