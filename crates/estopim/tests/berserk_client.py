@@ -250,7 +250,13 @@ time.sleep(0.5)
 PERSON_B.board.seek(10, 5, variant="atomic")
 seeking.join(10)
 check(not seeking.is_alive(), "the seek ends when somebody has come")
-seeks = [event for event in EVENTS["Ana"].seen if event["type"] == "gameStart" and event["game"]["source"] == "lobby"]
+def lobby_games():
+    return [event for event in EVENTS["Ana"].seen if event["type"] == "gameStart" and event["game"]["source"] == "lobby"]
+
+
+deadline = time.monotonic() + 20
+while not (seeks := lobby_games()) and time.monotonic() < deadline:
+    time.sleep(0.05)
 check(len(seeks) == 1 and seeks[0]["game"]["opponent"]["username"] == "Rui", seeks)
 PERSON_A.board.abort_game(seeks[0]["game"]["gameId"])
 

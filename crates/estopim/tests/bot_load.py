@@ -68,7 +68,8 @@ def lines(path, token):
 def play(name, token, game_id):
     """Plays one side of a game to its end, however often the stream breaks."""
     global moves_taken, games_over, reopened
-    own, rng = [], random.Random(f"{name}{game_id}")
+    # The moves that were taken, by their number among the own ones. One whose answer was lost may be in the game or not.
+    taken, rng = {}, random.Random(f"{name}{game_id}")
     while not done.is_set():
         color, board = None, chess.Board()
         for event in lines(f"/api/bot/game/stream/{game_id}", token):
@@ -83,10 +84,10 @@ def play(name, token, game_id):
                 if len(moves) != seen.get(game_id, (-1, 0))[0]:
                     seen[game_id] = len(moves), time.monotonic()
             mine = moves[0 if color else 1 :: 2]
-            if own[: len(mine)] != mine[: len(own)]:
-                faults.append(f"{game_id}: {name} played {own}, the game has {mine}")
+            is_lost = event["type"] == "gameFull" and max(taken, default=-1) >= len(mine)
+            if is_lost or any(mine[at] != uci for at, uci in taken.items() if at < len(mine)):
+                faults.append(f"{game_id}: {name} played {taken}, the game has {mine}")
                 done.set()
-            own[len(mine) :] = []
             for uci in moves[len(board.move_stack) :]:
                 board.push_uci(uci)
             if state["status"] != "started":
@@ -99,7 +100,7 @@ def play(name, token, game_id):
                 uci = rng.choice(list(board.legal_moves)).uci()
                 status, _ = ask("POST", f"/api/bot/game/{game_id}/move/{uci}", token)
                 if status == 200:
-                    own.append(uci)
+                    taken[len(mine)] = uci
                     with over:
                         moves_taken += 1
                 elif status not in (0, 400):
