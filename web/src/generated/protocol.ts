@@ -36,7 +36,7 @@ role: Role, };
 /**
  * Every reason there is.
  */
-export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
+export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "badAccountName" | "accountNameTaken" | "badScopes" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
 
 /**
  * Why something is refused.
@@ -1081,6 +1081,185 @@ refusal?: Reason,
 last?: PlayedMove, };
 
 /**
+ * A token; what it is made of was shown once.
+ */
+export type TokenView = { 
+/**
+ * Its number, by which it can be revoked.
+ */
+id: string, 
+/**
+ * What you call it.
+ */
+label: string, 
+/**
+ * What it allows.
+ */
+scopes: Array<string>, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+createdMs: number, 
+/**
+ * When it was last used, within a minute.
+ */
+usedMs: number | null, };
+
+/**
+ * An account.
+ */
+export type AccountView = { 
+/**
+ * The name by which programs address it.
+ */
+name: string, 
+/**
+ * Whether it is a program; otherwise it is you.
+ */
+bot: boolean, 
+/**
+ * Oldest first.
+ */
+tokens: Array<TokenView>, };
+
+/**
+ * Your accounts for programs, with their tokens.
+ */
+export type Accounts = { 
+/**
+ * Oldest first.
+ */
+accounts: Array<AccountView>, 
+/**
+ * What a token may allow.
+ */
+scopes: Array<string>, };
+
+/**
+ * A token to be made. The account is made with it if there is none of that name.
+ */
+export type NewToken = { 
+/**
+ * The name of the account: letters, digits, `-` and `_`.
+ */
+name: string, 
+/**
+ * Whether it is a program; otherwise it is you.
+ */
+bot: boolean, 
+/**
+ * What you call the token.
+ */
+label: string, 
+/**
+ * What it allows.
+ */
+scopes: Array<string>, };
+
+/**
+ * A token that was made. It cannot be shown again.
+ */
+export type MadeToken = { 
+/**
+ * Its number.
+ */
+id: string, 
+/**
+ * The token.
+ */
+token: string, };
+
+/**
+ * A program that is connected.
+ */
+export type BotView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether it is an engine of this server.
+ */
+host: boolean, };
+
+/**
+ * A challenge.
+ */
+export type ChallengeView = { 
+/**
+ * Its id, which becomes that of the game.
+ */
+id: string, 
+/**
+ * Who challenges.
+ */
+by: string, 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, };
+
+/**
+ * The programs that can be challenged, and the challenges that wait for you.
+ */
+export type Bots = { 
+/**
+ * Programs that are connected.
+ */
+online: Array<BotView>, 
+/**
+ * Who challenges you.
+ */
+challenges: Array<ChallengeView>, 
+/**
+ * The games that such programs can know.
+ */
+variants: Array<Variant>, };
+
+/**
+ * A challenge to a program.
+ */
+export type NewChallenge = { 
+/**
+ * The name of the program.
+ */
+bot: string, 
+/**
+ * Which game: one that the program can know.
+ */
+variant: Variant, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, 
+/**
+ * Your colour.
+ */
+color: ColorChoice, };
+
+/**
+ * What became of a challenge.
+ */
+export type ChallengeStatus = "open" | "accepted" | "gone";
+
+/**
+ * What became of a challenge.
+ */
+export type ChallengeAnswer = { 
+/**
+ * The game, once it was accepted, and the challenge until then.
+ */
+id: string, 
+/**
+ * Which.
+ */
+status: ChallengeStatus, };
+
+/**
  * What a table is doing.
  */
 export type TablePhase = "idle" | "ready" | "playing" | "paused" | "over";
@@ -1200,7 +1379,7 @@ games: number,
 /**
  * Points made, in halves.
  */
-half_points: number, };
+halfPoints: number, };
 
 /**
  * Every table.

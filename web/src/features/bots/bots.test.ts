@@ -27,7 +27,12 @@ describe('the score of a table', () => {
   });
 
   test('counts wins and draws by name', () => {
-    const results = [result('A', 'B', 'white'), result('B', 'A', 'white'), result('A', 'B', null), result('B', 'A', 'black')];
+    const results = [
+      result('A', 'B', 'white'),
+      result('B', 'A', 'white'),
+      result('A', 'B', null),
+      result('B', 'A', 'black'),
+    ];
     expect(scoreOf({ results })).toEqual([
       ['A', 2.5],
       ['B', 1.5],
