@@ -12,6 +12,7 @@ use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use estopim_engine::Endgames;
 use estopim_protocol::ReasonCode;
 use estopim_protocol::tables::TableResult;
 use estopim_store::{Store, StoreError};
@@ -27,6 +28,8 @@ use crate::bus::Bus;
 use crate::config::Config;
 use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
+use crate::game::live::Kind;
+use crate::game::rows::kind_word;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
 use crate::liac::Tables;
@@ -159,7 +162,11 @@ impl Server {
         let bus = Arc::new(Bus::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
         tokio::spawn(Arc::clone(&bus).run_games_to_watch());
-        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
+        let (tables, complaints) = Endgames::open(&config.tables, &config.syzygy);
+        for complaint in complaints {
+            tracing::warn!("an endgame table is left out: {complaint}");
+        }
+        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics), tables.clone())?;
         let games = Games::new(Context {
             store,
             bus,
@@ -178,13 +185,20 @@ impl Server {
         tokio::spawn(Arc::clone(&games).wake_timed());
         // The tasks of open seeks withdraw them if their owners do not come back. Oldest first, so that the latest seek
         // of a session wins.
-        for row in games.context.store.open_seeks(i64::MAX).await?.into_iter().rev() {
+        for row in games
+            .context
+            .store
+            .open_seeks(kind_word(Kind::Lobby), i64::MAX)
+            .await?
+            .into_iter()
+            .rev()
+        {
             if let Some(owner) = row.white_id.or(row.black_id) {
                 games.seek(&Session(owner), &row.id).await;
             }
         }
         let closing = watch::Sender::new(false);
-        let tables = match config.liac.clone() {
+        let bot_tables = match config.liac.clone() {
             Some(liac) => {
                 let started = Tables::start(&games, liac, closing.subscribe()).await;
                 Some(started.map_err(ServeError::Liac)?)
@@ -201,8 +215,8 @@ impl Server {
             challenges_made: AddressLimit::new(config.openings),
             tokens: Tokens::default(),
             games,
-            tables,
-            reports: Reports::start(Arc::clone(&metrics))?,
+            tables: bot_tables,
+            reports: Reports::start(Arc::clone(&metrics), tables)?,
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),

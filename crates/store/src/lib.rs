@@ -20,7 +20,7 @@ mod store;
 pub use address::redacted;
 pub use records::{
     AccountRow, ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ReportRow,
-    ResultFilter, SessionRow, TokenRow,
+    ResultFilter, ResultWords, SessionRow, TokenRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

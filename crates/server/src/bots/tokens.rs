@@ -15,8 +15,8 @@ use crate::random_id;
 const PREFIX: &str = "est_";
 /// How many letters follow.
 const LETTERS: usize = 32;
-/// For how long a token is believed without asking the database again.
-const BELIEVED: Duration = Duration::from_secs(2);
+/// For how long a token is believed without asking the database again. One that is revoked is forgotten at once.
+const BELIEVED: Duration = Duration::from_secs(60);
 /// How often the time of the last use is written.
 const USE_WRITTEN_MS: i64 = 60_000;
 /// The most tokens that are remembered.
@@ -71,7 +71,6 @@ pub struct Tokens {
 struct Seen {
     proven: Arc<Proven>,
     read: Instant,
-    written_ms: i64,
 }
 
 impl Tokens {
@@ -90,13 +89,20 @@ impl Tokens {
             return Ok(None);
         }
         let hash = hash_of(token);
-        if let Some(seen) = self.seen().get(&hash)
-            && seen.read.elapsed() < BELIEVED
+        let known = self.seen().get(&hash).map(|seen| (Arc::clone(&seen.proven), seen.read));
+        if let Some((proven, read)) = &known
+            && read.elapsed() < BELIEVED
         {
-            return Ok(Some(Arc::clone(&seen.proven)));
+            return Ok(Some(Arc::clone(proven)));
         }
         let store = &games.context.store;
-        let Some(row) = store.token(&hash).await? else {
+        let row = match (store.token(&hash).await, known) {
+            (Ok(row), _) => row,
+            // A database that is busy costs nobody a move.
+            (Err(_), Some((proven, _))) => return Ok(Some(proven)),
+            (Err(error), None) => return Err(error),
+        };
+        let Some(row) = row else {
             self.seen().remove(&hash);
             return Ok(None);
         };
@@ -113,8 +119,7 @@ impl Tokens {
         if seen.len() >= REMEMBERED {
             seen.clear();
         }
-        let entry = Seen { proven: Arc::clone(&proven), read: Instant::now(), written_ms: now_ms };
-        let _ = seen.insert(hash, entry).map(|before| before.written_ms);
+        seen.insert(hash, Seen { proven: Arc::clone(&proven), read: Instant::now() });
         Ok(Some(proven))
     }
 

@@ -16,7 +16,7 @@ use super::actor;
 use super::command::GameCommand;
 use super::live::Live;
 use super::referee::Order;
-use super::rows::BOT;
+use super::rows::{BOT, CLOCK};
 use crate::auth::Session;
 use crate::bots::Hub;
 use crate::bus::Bus;
@@ -289,7 +289,7 @@ impl Games {
     pub async fn wake_timed(self: Arc<Self>) {
         let mut after = String::new();
         loop {
-            match self.context.store.timed_games(&after, ROUND).await {
+            match self.context.store.timed_games(CLOCK, &after, ROUND).await {
                 Ok(round) => {
                     let Some(last) = round.last() else { return };
                     after.clone_from(last);

@@ -18,6 +18,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::auth::Session;
 use crate::error::Error;
 use crate::game::Games;
+use crate::game::live::Kind;
+use crate::game::rows::kind_word;
 
 pub use connect::BotConnection;
 pub use names::bot_session;
@@ -286,7 +288,7 @@ impl Tables {
     /// Opens a table for each game of a table that had not ended when the server last stopped.
     async fn resume_games(self: &Arc<Self>) {
         let store = &self.games.context.store;
-        let rows = match store.running_table_games().await {
+        let rows = match store.running_games_of_kind(kind_word(Kind::Table)).await {
             Ok(rows) => rows,
             Err(error) => {
                 tracing::warn!(%error, "games of tables could not be listed: {error}");
