@@ -14,6 +14,9 @@ export type Route =
   | { page: 'rules'; variant: Variant | null }
   | { page: 'analysis'; variant: Variant }
   | { page: 'about' }
+  | { page: 'bots' }
+  | { page: 'tables' }
+  | { page: 'writeABot' }
   | { page: 'notFound' };
 
 /** Every page there is. The server has the same list (`crates/server/src/routes/page.rs`), and answers 404 elsewhere. */
@@ -31,6 +34,9 @@ export const PAGES = [
   '/analysis',
   '/analysis/{variant}',
   '/about',
+  '/bots',
+  '/bots/write',
+  '/tables',
 ] as const;
 
 /** Every lesson there is, in the order in which they are taken. The server has this list too. */
@@ -100,6 +106,12 @@ export function routeOf(path: string): Route {
       return variant ? { page: 'analysis', variant } : { page: 'notFound' };
     case '/about':
       return { page: 'about' };
+    case '/bots':
+      return { page: 'bots' };
+    case '/bots/write':
+      return { page: 'writeABot' };
+    case '/tables':
+      return { page: 'tables' };
     case undefined:
       return { page: 'notFound' };
   }

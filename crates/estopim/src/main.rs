@@ -32,6 +32,7 @@ Examples:
   estopim perft --variant pawnbattle --setup 4p --depth 9
   estopim solve --setup 4p
   estopim serve
+  estopim liac --setup 4p --games 2 --white computer:3
   estopim completions bash > estopim.bash
 ";
 
@@ -72,6 +73,7 @@ enum Command {
     VerifyProof(commands::verify_proof::VerifyProof),
     Tables(commands::tables::TablesCommand),
     Serve(Box<commands::serve::Serve>),
+    Liac(commands::liac::Liac),
     Loadtest(commands::loadtest::Loadtest),
     Completions(commands::completions::Completions),
 }
@@ -109,6 +111,7 @@ fn run() -> ExitCode {
         Command::VerifyProof(proof) => proof.run(&mut out),
         Command::Tables(tables) => tables.run(&mut out),
         Command::Serve(serve) => serve.run(&mut out),
+        Command::Liac(liac) => liac.run(&mut out),
         Command::Loadtest(loadtest) => loadtest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };

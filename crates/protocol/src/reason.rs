@@ -93,6 +93,9 @@ pub enum ReasonCode {
     // A message or request is not taken.
     BadMessage,
     BadNickname,
+    BadAccountName,
+    AccountNameTaken,
+    BadScopes,
     HiddenCharacter,
     TooLong,
     TooLarge,
@@ -157,6 +160,7 @@ impl From<Rejection> for Reason {
             Rejection::NothingToTakeBack => ReasonCode::NothingToTakeBack,
             Rejection::TooLateToAbort => ReasonCode::TooLateToAbort,
             Rejection::NotOverdue => ReasonCode::NotOverdue,
+            Rejection::NotCounted => ReasonCode::BadMessage,
         };
         let reason = Self::new(code, rejection.to_string());
         match rejection {

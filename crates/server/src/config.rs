@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::bots::EngineConfig;
+use crate::liac::LiacConfig;
 use crate::limits::Rate;
 
 /// The defaults, which help texts are made from too.
@@ -81,6 +83,10 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// Whether to trust the headers of a proxy.
     pub behind_proxy: bool,
+    /// Tables of LIAC's protocol, if programs may connect.
+    pub liac: Option<LiacConfig>,
+    /// UCI engines of the host, which accept challenges.
+    pub engines: Vec<EngineConfig>,
 }
 
 /// The address of a database. `Display` and `Debug` leave out the password.
@@ -188,6 +194,8 @@ impl Config {
             connections_per_address: defaults::CONNECTIONS_PER_ADDRESS,
             timeouts: Timeouts::default(),
             behind_proxy: false,
+            liac: None,
+            engines: Vec::new(),
         }
     }
 

@@ -62,9 +62,11 @@ impl Error {
         use ReasonCode as Code;
         match self.0.code {
             Code::NoSuchGame | Code::NotFound => StatusCode::NOT_FOUND,
-            Code::SeatTaken | Code::StalePly | Code::GameOver | Code::GameNotOver => {
-                StatusCode::CONFLICT
-            }
+            Code::AccountNameTaken
+            | Code::SeatTaken
+            | Code::StalePly
+            | Code::GameOver
+            | Code::GameNotOver => StatusCode::CONFLICT,
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,

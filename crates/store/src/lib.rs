@@ -19,8 +19,8 @@ mod store;
 
 pub use address::redacted;
 pub use records::{
-    ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ReportRow, ResultFilter,
-    ResultWords, SessionRow,
+    AccountRow, ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ReportRow,
+    ResultFilter, ResultWords, SessionRow, TokenRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

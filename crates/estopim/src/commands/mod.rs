@@ -17,6 +17,7 @@ pub mod solve;
 pub mod verify_proof;
 pub mod tables;
 pub mod serve;
+pub mod liac;
 pub mod loadtest;
 pub mod completions;
 pub mod play;

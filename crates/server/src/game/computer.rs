@@ -46,6 +46,7 @@ impl Actor {
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
         if !is_its_turn
             || self.in_doubt
+            || self.is_held
             || self.thinking.is_some()
             || self.think_after_ms > self.now_ms()
         {
@@ -154,7 +155,10 @@ impl Actor {
             Kind::Computer => {
                 computer::consent_to(kind, self.last_score_cp, self.live.game().ply_count())
             }
-            Kind::Friend | Kind::Lobby => Consent::Awaited,
+            // At a table the computer plays as the programs do.
+            Kind::Table if self.live.computer().is_some() => Consent::Refused,
+            Kind::Table if kind != OfferKind::Draw => Consent::Refused,
+            Kind::Friend | Kind::Lobby | Kind::Table => Consent::Awaited,
         }
     }
 

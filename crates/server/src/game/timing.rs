@@ -30,7 +30,7 @@ impl Actor {
     fn clock_due_ms(&self, now: i64) -> Option<i64> {
         let runs_out = self.live.clock().runs_out_ms().filter(|_| !self.told_overdue)?;
         let grace = if self.live.clock().is_hard() { self.lag_of_mover() } else { 0 };
-        let due = runs_out + grace;
+        let due = self.infraction_due_ms().unwrap_or(runs_out + grace);
         // It was checked, but the result could not be written.
         Some(if due < now - 100 { now + RETRY_MS } else { due })
     }
@@ -47,6 +47,9 @@ impl Actor {
     /// Reports an overdue move, or ends a game whose flag has fallen.
     pub(super) async fn look_at_clock(&mut self, now: i64) {
         self.await_heartbeat(now).await;
+        if self.live.state.infractions().is_some() {
+            return self.look_at_infractions(self.now_ms()).await;
+        }
         if let Some(late) = self.live.clock().overdue(now)
             && !self.told_overdue
         {

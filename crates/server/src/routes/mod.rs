@@ -7,8 +7,11 @@ mod position;
 mod encoding;
 mod networks;
 mod lobby;
+mod accounts;
+mod tables;
 mod health;
 mod openapi;
+pub mod api;
 pub mod page;
 
 use std::sync::Arc;
@@ -19,7 +22,7 @@ use axum::extract::{Extension, FromRequest, FromRequestParts, Path, Request, Sta
 use axum::http::Method;
 use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::{any, get, post, put};
+use axum::routing::{any, delete, get, post, put};
 use estopim_protocol::{Reason, ReasonCode};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -42,10 +45,20 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/games/{id}/report", get(report::view).post(report::ask))
         .route("/api/offline-games/{key}", put(games::send_in))
         .route("/api/lobby", get(lobby::lobby))
+        .route("/api/tokens", get(accounts::list).post(accounts::create))
+        .route("/api/tokens/{token}", delete(accounts::revoke))
+        .route("/api/bots", get(accounts::bots))
+        .route("/api/bots/challenge", post(accounts::challenge))
+        .route("/api/bots/challenge/{challenge}", get(accounts::answered))
+        .route("/api/bots/challenge/{challenge}/accept", post(accounts::accept))
+        .route("/api/bots/challenge/{challenge}/decline", post(accounts::decline))
+        .route("/api/tables", get(tables::list))
+        .route("/api/tables/{table}", put(tables::open).post(tables::act))
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
         .route("/api/networks/{variant}", get(networks::network))
         .route("/api/openapi.json", get(openapi::document))
+        .merge(api::list::routes())
         .route("/api/{*rest}", any(nothing))
         .route("/ws", get(socket))
         .route("/healthz", get(health::healthz))
@@ -133,5 +146,14 @@ pub struct Arguments<T>(pub T);
 impl From<axum::extract::rejection::QueryRejection> for Error {
     fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
         Reason::new(ReasonCode::BadMessage, rejection.body_text()).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Paths that are in each other's way are found when the router is made.
+    #[test]
+    fn no_route_is_in_the_way_of_another() {
+        let _ = super::all();
     }
 }

@@ -26,7 +26,7 @@ struct Files;
 const INDEX: &str = "index.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 16] = [
     "/",
     "/game/{id}",
     "/offline/{id}",
@@ -40,6 +40,9 @@ const PAGES: [&str; 13] = [
     "/analysis",
     "/analysis/{variant}",
     "/about",
+    "/bots",
+    "/bots/write",
+    "/tables",
 ];
 
 /// Every lesson there is, as the router has them.
