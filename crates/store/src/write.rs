@@ -1,6 +1,9 @@
 //! Everything that can be written.
 
-use crate::records::{ChatRow, Clocks, MoveRow, NewGameRow, OffersRow, ReportRow};
+use crate::records::{
+    ChatRow, ClassMemberRow, ClassRow, Clocks, MoveRow, NewClassGameRow, NewGameRow, OffersRow,
+    ReportRow,
+};
 
 /// One write. Writes that are passed together succeed or fail together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,6 +92,40 @@ pub enum Write {
     },
     /// Keep the report of a game, in the place of an older one. Never in conflict.
     SetReport(Box<ReportRow>),
+    /// Make a class or change it. In conflict if its version is not one more than the last.
+    PutClass(Box<ClassRow>),
+    /// Let a session teach a class. Never in conflict.
+    PutClassTeacher {
+        /// The class.
+        class: String,
+        /// Who.
+        session: String,
+    },
+    /// Add or change a child of a class. Never in conflict.
+    PutClassMember(Box<ClassMemberRow>),
+    /// Say that a game belongs to a class. Never in conflict.
+    PutClassGame(Box<NewClassGameRow>),
+    /// Keep a child's answer to a question. Never in conflict.
+    PutClassAnswer {
+        /// The class.
+        class: String,
+        /// Which question.
+        question: i64,
+        /// Whose answer.
+        seat: String,
+        /// The move.
+        uci: String,
+    },
+    /// Delete a class with all its rows: children, games, moves, answers. Never in conflict.
+    DeleteClass {
+        /// The class.
+        class: String,
+    },
+    /// Let a finished game go on. In conflict if it is not over.
+    Reopen {
+        /// The game.
+        game: String,
+    },
     /// A period in which nothing could be written; it counts against nobody's clock. Never in conflict.
     Downtime {
         /// Since when.
@@ -111,9 +148,16 @@ impl Write {
             | Self::Rename { .. }
             | Self::SetOffers { .. }
             | Self::SetReport(_)
+            | Self::PutClassTeacher { .. }
+            | Self::PutClassMember(_)
+            | Self::PutClassGame(_)
+            | Self::PutClassAnswer { .. }
+            | Self::DeleteClass { .. }
             | Self::Downtime { .. }
             | Self::Beat { .. } => false,
             Self::Create(_)
+            | Self::PutClass(_)
+            | Self::Reopen { .. }
             | Self::Join { .. }
             | Self::Move { .. }
             | Self::TakeBack { .. }
