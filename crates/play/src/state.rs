@@ -66,6 +66,8 @@ pub enum Command {
         /// How many; at most as many as were played.
         plies: usize,
     },
+    /// To end the game without a result, as a teacher does.
+    Stop,
     /// To resign.
     Resign {
         /// Who does.
@@ -160,6 +162,11 @@ impl Change {
     /// What is offered after it.
     pub const fn offers(&self) -> Offers {
         self.offers
+    }
+
+    /// Whether the game is over after it.
+    pub const fn is_over(&self) -> bool {
+        self.end.is_some()
     }
 
     fn finish(&mut self, end: End, now_ms: i64) {
@@ -283,6 +290,7 @@ impl GameState {
             }
             Command::Undo { by } => self.taken_back(by, now_ms),
             Command::Rewind { plies } => self.rewound(plies, now_ms),
+            Command::Stop => self.ended(End::Aborted, now_ms),
             Command::Resign { by } => self.ended(End::Resigned(by), now_ms),
             Command::Abort => {
                 self.must_go_on()?;

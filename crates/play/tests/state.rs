@@ -227,7 +227,7 @@ fn a_game_lost_on_time_cannot_go_on_without_time() {
 
 #[test]
 fn a_teacher_rewinds_any_number_of_plies_and_a_finished_game_goes_on() {
-    let mut state = GameState::new(Game::new(Variant::Chess), Clock::new(TimeControl::None));
+    let mut state = GameState::new(Game::new(Variant::Chess), Clock::new(TimeControl::Unlimited));
     for (by, uci) in [(White, "f2f3"), (Black, "e7e5"), (White, "g2g4"), (Black, "d8h4")] {
         let mv = state.game().parse_uci(uci).expect("legal");
         let change = state.decide(Command::Move { by, mv, lag_ms: 0 }, 0).expect("played");

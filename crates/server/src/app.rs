@@ -13,6 +13,7 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use estopim_protocol::ReasonCode;
+use estopim_protocol::class::NewClass;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -22,7 +23,9 @@ use tokio::sync::watch;
 use crate::address::Caller;
 use crate::auth::{Session, Signer};
 use crate::bus::Bus;
-use crate::config::Config;
+use crate::class::registry::new_pin;
+use crate::class::{BrowserSession, ClassIndex, Classes, Standing};
+use crate::config::{ClassMode, Config};
 use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
 use crate::game::{Context, Games};
@@ -58,6 +61,7 @@ const STRICT: &str = "max-age=31536000";
 /// The state that all requests share.
 pub struct App {
     pub(crate) games: Arc<Games>,
+    pub(crate) classes: Arc<Classes>,
     pub(crate) reports: Reports,
     pub(crate) signer: Signer,
     pub(crate) metrics: Arc<Metrics>,
@@ -104,6 +108,20 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     metrics: Option<(TcpListener, SocketAddr)>,
+    class: Option<NewClass>,
+}
+
+/// Goes on with the last class, or makes one.
+async fn open_class(classes: &Arc<Classes>, mode: &ClassMode) -> Result<NewClass, ServeError> {
+    let class = match classes.latest().await? {
+        Some(class) => class,
+        None => {
+            let made = classes.create(None, new_pin()).await;
+            made.map_err(|error| io::Error::other(error.0.message))?
+        }
+    };
+    mode.set_pin(class.pin.clone());
+    Ok(class)
 }
 
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -141,12 +159,14 @@ impl Server {
         store.resume(time.now_ms()).await?;
         let metrics = Arc::new(Metrics::default());
         let bus = Arc::new(Bus::default());
+        let index = Arc::new(ClassIndex::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
         tokio::spawn(Arc::clone(&bus).run_games_to_watch());
         let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
         let games = Games::new(Context {
             store,
             bus,
+            classes: Arc::clone(&index),
             workers,
             metrics: Arc::clone(&metrics),
             outages: Outages::new(time.now_ms()),
@@ -171,8 +191,14 @@ impl Server {
             Some(address) => Some(bind(address).await?),
             None => None,
         };
+        let classes = Classes::load(Arc::clone(&games)).await?;
+        let class = match &config.class_mode {
+            Some(mode) => Some(open_class(&classes, mode).await?),
+            None => None,
+        };
         let app = Arc::new(App {
             games,
+            classes,
             reports: Reports::start(Arc::clone(&metrics))?,
             signer,
             metrics,
@@ -182,12 +208,17 @@ impl Server {
             closing: watch::Sender::new(false),
             config,
         });
-        Ok(Self { app, listener, address, metrics: counts })
+        Ok(Self { app, listener, address, metrics: counts, class })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The code and the PIN of the class that it is for, if it is for one.
+    pub fn class(&self) -> Option<&NewClass> {
+        self.class.as_ref()
     }
 
     /// The address of the metrics listener, if there is one.
@@ -290,13 +321,27 @@ async fn check(
 ) -> Response {
     let caller = Caller::of(peer, request.headers(), app.config.behind_proxy);
     request.extensions_mut().insert(caller.address);
-    let mut response = match app.admit(&caller, &request) {
+    let known = app.signer.session(request.headers());
+    let index = &app.games.context.classes;
+    let standing = known.as_ref().map_or(Standing::Stranger, |session| index.standing(session));
+    if let Some(mode) = &app.config.class_mode
+        && mode.is_elsewhere(caller.address.0)
+        && index.reached_by(caller.address.0)
+    {
+        app.classes.network_changed();
+    }
+    let mut response = match app.admit(&caller, &request, &standing) {
         Ok(()) => {
-            let known = app.signer.session(request.headers());
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());
             let is_asked = is_for_programs(request.uri().path());
-            request.extensions_mut().insert(session.clone());
+            // A child plays by its seat, whatever browser it has.
+            let plays_as = match standing {
+                Standing::Child { seat, .. } => seat,
+                Standing::Stranger | Standing::Teacher { .. } => session.clone(),
+            };
+            request.extensions_mut().insert(plays_as);
+            request.extensions_mut().insert(BrowserSession(session.clone()));
             let mut response = next.run(request).await;
             // The page gets a session cookie; files that may be cached do not.
             if is_new
@@ -327,34 +372,77 @@ async fn check(
 }
 
 impl App {
-    fn admit(&self, caller: &Caller, request: &Request) -> Result<(), Refused> {
+    fn admit(
+        &self,
+        caller: &Caller,
+        request: &Request,
+        standing: &Standing,
+    ) -> Result<(), Refused> {
         let now = Instant::now();
         let path = request.uri().path();
-        let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
+        let is_socket = path == "/ws" || path.starts_with("/ws/");
+        let makes = is_socket || path == "/api/games" && request.method() == Method::POST;
         let limit = if page::is_file(path) { &self.files } else { &self.requests };
-        let is_within = limit.allows(caller.address, now)
-            && (!makes || self.games.context.openings.allows(caller.address, now));
+        // A whole class may share one address, so it has a limit of its own.
+        let index = &self.games.context.classes;
+        let is_within = match standing {
+            Standing::Child { class, .. } | Standing::Teacher { class } if !page::is_file(path) => {
+                index.allows_request(class, now)
+            }
+            _ => {
+                limit.allows(caller.address, now)
+                    && (!makes || self.games.context.openings.allows(caller.address, now))
+            }
+        };
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);
             return Err(Refused::rate_limited());
         }
-        let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || path == "/ws";
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || is_socket;
         if changes && !caller.is_own_page(request.headers()) {
             return Err(Refused::new(
                 ReasonCode::WrongOrigin,
                 "this may only be asked by our own page",
             ));
         }
-        if path == "/ws" && self.metrics.sockets.load(Relaxed) >= self.config.max_sockets as i64 {
+        let is_of_class = match standing {
+            Standing::Child { .. } => true,
+            Standing::Stranger => self.config.class_mode.is_some(),
+            Standing::Teacher { .. } => false,
+        };
+        if is_of_class && !may_child_ask(request.method(), path) {
+            return Err(Refused::new(ReasonCode::ClassOnly, "this is not for a class"));
+        }
+        if is_socket && self.metrics.sockets.load(Relaxed) >= self.config.max_sockets as i64 {
             return Err(Refused::busy());
         }
         Ok(())
     }
 }
 
+/// Whether a child in a class may ask for something; all else is refused, so that a new feature is not for children until it is
+/// listed here. Games check who sees them, and the lobby is refused by the socket.
+fn may_child_ask(method: &Method, path: &str) -> bool {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    if !is_for_programs(path) {
+        return reads && path != "/metrics";
+    }
+    if path.starts_with("/api/class/")
+        || path == "/api/class"
+        || path == "/ws"
+        || path.starts_with("/ws/class/")
+    {
+        return true;
+    }
+    let of_rules = ["/api/variants", "/api/position", "/api/me"].contains(&path);
+    let is_own_game = path.strip_prefix("/api/games/").is_some_and(|id| !id.contains('/'));
+    reads && (of_rules || is_own_game || path.starts_with("/api/networks/"))
+        || path == "/api/position" && *method == Method::POST
+}
+
 /// Whether a path belongs to the API.
 fn is_for_programs(path: &str) -> bool {
-    path == "/ws" || path.starts_with("/api/")
+    path == "/ws" || path.starts_with("/ws/") || path.starts_with("/api/")
 }
 
 /// Whether a response is the page itself.

@@ -47,6 +47,7 @@ impl Actor {
         let Some((color, level)) = self.live.computer() else { return };
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
         if !is_its_turn
+            || self.stands_still()
             || self.in_doubt
             || self.thinking.is_some()
             || self.think_after_ms > self.now_ms()
@@ -130,6 +131,10 @@ impl Actor {
             return;
         }
         self.thinking = None;
+        // It searches again when the class goes on.
+        if self.stands_still() {
+            return self.hold_computers_clock();
+        }
         let Some(mv) = best.mv() else { return };
         let before = self.judged;
         self.judged = best.score.map(|score| score.0);

@@ -44,6 +44,7 @@ fn games(store: &Store, time: &ManualTime) -> Arc<Games> {
     Games::new(Context {
         store: store.clone(),
         bus: Arc::new(Bus::default()),
+        classes: Arc::default(),
         workers: Workers::start(1, Arc::clone(&metrics)).expect("a thread"),
         metrics,
         outages: Outages::new(time.now_ms()),
