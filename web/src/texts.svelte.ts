@@ -26,6 +26,10 @@ const AREAS = {
     'pt-BR': () => import('../../locales/pt-BR/report.ftl?raw'),
     en: () => import('../../locales/en/report.ftl?raw'),
   },
+  class: {
+    'pt-BR': () => import('../../locales/pt-BR/class.ftl?raw'),
+    en: () => import('../../locales/en/class.ftl?raw'),
+  },
   learn: {
     'pt-BR': () => import('../../locales/pt-BR/learn.ftl?raw'),
     en: () => import('../../locales/en/learn.ftl?raw'),

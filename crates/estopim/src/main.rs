@@ -7,6 +7,7 @@
 mod cpu;
 mod failure;
 mod interrupt;
+mod network;
 mod position;
 mod serve_settings;
 mod commands;
@@ -32,6 +33,7 @@ Examples:
   estopim perft --variant pawnbattle --setup 4p --depth 9
   estopim solve --setup 4p
   estopim serve
+  estopim class
   estopim completions bash > estopim.bash
 ";
 
@@ -71,6 +73,7 @@ enum Command {
     Solve(commands::solve::Solve),
     VerifyProof(commands::verify_proof::VerifyProof),
     Serve(Box<commands::serve::Serve>),
+    Class(commands::class::Class),
     Loadtest(commands::loadtest::Loadtest),
     Completions(commands::completions::Completions),
 }
@@ -107,6 +110,7 @@ fn run() -> ExitCode {
         Command::Solve(solve) => solve.run(&mut out),
         Command::VerifyProof(proof) => proof.run(&mut out),
         Command::Serve(serve) => serve.run(&mut out),
+        Command::Class(class) => class.run(&mut out),
         Command::Loadtest(loadtest) => loadtest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };

@@ -107,6 +107,9 @@ pub struct ServeArgs {
     /// Trust X-Forwarded-For, -Proto and -Host: only behind a proxy that sets them
     #[arg(long, env = "ESTOPIM_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     behind_proxy: Option<bool>,
+    /// Let everybody open a class of children (default: no; `estopim class` is for one class on a local network)
+    #[arg(long, env = "ESTOPIM_CLASSES", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    classes: Option<bool>,
     #[arg(
         long,
         help = format!("What to log: error, warn, info, debug, or a filter by module (default: {LOG})"),
@@ -180,6 +183,7 @@ impl ServeArgs {
             self.connections_per_address.or(file.connections_per_address),
         );
         set(&mut config.behind_proxy, self.behind_proxy.or(file.behind_proxy));
+        set(&mut config.classes, self.classes.or(file.classes));
         config.metrics_bind = self.metrics_bind.or(file.metrics_bind);
         let logging = Logging {
             filter: log_filter(self.log.or(file.log).as_deref().unwrap_or(LOG))?,
@@ -273,6 +277,7 @@ mod tests {
             max-sockets = 16
             connections-per-address = 17
             behind-proxy = true
+            classes = true
             log = "warn"
             log-json = true
         "#;
@@ -291,7 +296,7 @@ mod tests {
         assert_eq!(config.requests, Rate::steady(15.0));
         assert!((config.openings.per_second - 3.0).abs() < 1e-9);
         assert_eq!((config.max_sockets, config.connections_per_address), (16, 17));
-        assert!(config.behind_proxy);
+        assert!(config.behind_proxy && config.classes);
         assert_eq!(
             logging,
             Logging { filter: Targets::new().with_default(LevelFilter::WARN), json: true }

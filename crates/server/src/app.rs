@@ -11,7 +11,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use estopim_protocol::ReasonCode;
 use estopim_protocol::class::NewClass;
 use estopim_store::{Store, StoreError};
@@ -113,7 +113,8 @@ pub struct Server {
 
 /// Goes on with the last class, or makes one.
 async fn open_class(classes: &Arc<Classes>, mode: &ClassMode) -> Result<NewClass, ServeError> {
-    let class = match classes.latest().await? {
+    let latest = if mode.wants_new() { None } else { classes.latest().await? };
+    let class = match latest {
         Some(class) => class,
         None => {
             let made = classes.create(None, new_pin()).await;
@@ -269,6 +270,15 @@ pub fn serve(
     config: Config,
     ready: &mut dyn FnMut(SocketAddr),
 ) -> Result<(), ServeError> {
+    serve_class(runtime, config, &mut |address, _| ready(address))
+}
+
+/// The same; `ready` is told the code and the PIN of the class too, in class mode.
+pub fn serve_class(
+    runtime: &Runtime,
+    config: Config,
+    ready: &mut dyn FnMut(SocketAddr, Option<&NewClass>),
+) -> Result<(), ServeError> {
     let files = files::raise_limit();
     let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
     tracing::info!(files, "{shown} files may be open");
@@ -279,7 +289,7 @@ pub fn serve(
             server = Server::start(config) => server?,
             () = &mut end => return Ok(()),
         };
-        ready(server.address());
+        ready(server.address(), server.class());
         server.run(end).await
     })
 }
@@ -331,6 +341,11 @@ async fn check(
         app.classes.network_changed();
     }
     let mut response = match app.admit(&caller, &request, &standing) {
+        Ok(()) if app.config.class_mode.is_some() && request.uri().path() == "/" => {
+            let teaches =
+                matches!(standing, Standing::Teacher { .. }) || caller.address.0.is_loopback();
+            Redirect::to(if teaches { "/class" } else { "/j" }).into_response()
+        }
         Ok(()) => {
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());

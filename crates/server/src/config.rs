@@ -90,6 +90,7 @@ pub struct ClassMode(Arc<Mutex<ClassSurroundings>>);
 #[derive(Default)]
 struct ClassSurroundings {
     pin: String,
+    wants_new: bool,
     addresses: Vec<String>,
     own: Vec<IpAddr>,
 }
@@ -102,6 +103,16 @@ impl ClassMode {
     /// The PIN that its teacher types.
     pub fn pin(&self) -> String {
         self.inner().pin.clone()
+    }
+
+    /// Whether to begin with a new class, also if another one was not ended.
+    pub fn wants_new(&self) -> bool {
+        self.inner().wants_new
+    }
+
+    /// See [`Self::wants_new`].
+    pub fn set_new(&self, wants_new: bool) {
+        self.inner().wants_new = wants_new;
     }
 
     /// Sets the PIN.

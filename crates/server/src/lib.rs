@@ -35,7 +35,7 @@ mod listen;
 pub mod files;
 pub mod app;
 
-pub use app::{ServeError, Server, serve};
+pub use app::{ServeError, Server, serve, serve_class};
 pub use config::{ClassMode, Config, DatabaseAddress, Timeouts};
 
 /// `length` random letters and digits: ids of games (8) and sessions (24).

@@ -699,7 +699,11 @@ id: string,
 /**
  * How others see you.
  */
-nickname: string, };
+nickname: string, 
+/**
+ * Whether you may open a class here.
+ */
+classes: boolean, };
 
 /**
  * What you want to be called.

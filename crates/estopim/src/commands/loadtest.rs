@@ -10,7 +10,7 @@ use clap::Args;
 use estopim_loadtest::client::Visitor;
 use estopim_loadtest::drive::{Against, Pace, Told, echo_games, open_sockets, play, sit_down};
 use estopim_loadtest::figures::{Phase, memory_of};
-use estopim_loadtest::{echo, games, hostile};
+use estopim_loadtest::{class, echo, games, hostile};
 use estopim_server::files;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -39,6 +39,10 @@ pub struct Loadtest {
     /// Attack the server with every known attack while honest people play; fails if one of them is affected
     #[arg(long)]
     hostile: bool,
+    /// Let a class of so many children join within ten seconds and play sixty moves a minute, all together; fails if joins, the wall or
+    /// the server are slower than wanted
+    #[arg(long, value_name = "CHILDREN", value_parser = clap::value_parser!(u32).range(2..=60))]
+    class: Option<u32>,
     /// The database to use: sqlite:PATH or postgres://… (default: a new SQLite file)
     #[arg(long)]
     database: Option<String>,
@@ -55,6 +59,9 @@ impl Loadtest {
                 // The parent process reads this; it may be gone.
                 let _ = writeln!(out, "{ECHO_AT}{address}").and_then(|()| out.flush());
             }))?);
+        }
+        if let Some(children) = self.class {
+            return runtime.block_on(self.lesson(children, out));
         }
         let games = u64::from(self.games);
         let need = games * FILES_A_GAME + FILES_BESIDE;
@@ -101,6 +108,18 @@ impl Loadtest {
             writeln!(out, "{path} {}", answer.status)?;
         }
         report.verdict().map_err(Failure::NotStood)
+    }
+
+    /// A class joins and plays.
+    async fn lesson(&self, children: u32, out: &mut impl Write) -> Result<(), Failure> {
+        let directory = std::env::temp_dir().join(format!("estopim-class-{}", std::process::id()));
+        let server = Started::for_classes(&directory, self.database.as_deref())?;
+        let playing = Duration::from_secs(self.seconds.into());
+        let report =
+            class::run(server.address, server.child.id(), children as usize, playing).await?;
+        write!(out, "{report}")?;
+        writeln!(out, "memory of the server   {:>6} MiB", server.memory() / 1024 / 1024)?;
+        report.verdict().map_err(Failure::TooSlow)
     }
 
     async fn measure(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -217,6 +236,15 @@ impl Started {
     fn attacked(directory: &Path, database: Option<&str>) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--behind-proxy"]);
+        command.arg("--data-dir").arg(directory);
+        command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
+        Self::start(command, SERVED_AT, Some(directory.to_owned()))
+    }
+
+    /// A server with its default limits that lets everybody open a class.
+    fn for_classes(directory: &Path, database: Option<&str>) -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--classes"]);
         command.arg("--data-dir").arg(directory);
         command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))

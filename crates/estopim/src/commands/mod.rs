@@ -16,6 +16,7 @@ pub mod tune;
 pub mod solve;
 pub mod verify_proof;
 pub mod serve;
+pub mod class;
 pub mod loadtest;
 pub mod completions;
 pub mod play;

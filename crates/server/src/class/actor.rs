@@ -198,30 +198,28 @@ impl Actor {
             boards.sort_by(|a, b| (a.round, &a.game).cmp(&(b.round, &b.game)));
             watcher.outbox.snapshot(to_text(&ClassNews::AllBoards { boards }));
         }
-        let mut screen = Screen { watcher, seat, shown: None };
-        self.show(&mut screen);
-        self.watchers.push(screen);
-        self.is_news = true;
+        self.watchers.push(Screen { watcher, seat, shown: None });
+        self.show_all();
     }
 
-    /// Sends a screen what it sees now, if that has changed.
-    fn show(&self, screen: &mut Screen) {
+    /// What a screen sees now, as it is sent.
+    fn view_text(&self, screen: &Screen) -> Utf8Bytes {
         let view = Box::new(self.view(screen.watcher.screen, screen.seat.as_deref()));
-        let text = to_text(&ClassNews::View { view });
-        if screen.shown.as_ref() != Some(&text) {
-            screen.watcher.outbox.presence(text.clone());
-            screen.shown = Some(text);
-        }
+        to_text(&ClassNews::View { view })
     }
 
+    /// Sends every screen what it sees now, if that has changed.
     fn show_all(&mut self) {
         self.is_news = false;
         self.told = Instant::now();
-        let mut watchers = std::mem::take(&mut self.watchers);
-        for screen in &mut watchers {
-            self.show(screen);
+        let texts: Vec<Utf8Bytes> =
+            self.watchers.iter().map(|screen| self.view_text(screen)).collect();
+        for (screen, text) in self.watchers.iter_mut().zip(texts) {
+            if screen.shown.as_ref() != Some(&text) {
+                screen.watcher.outbox.presence(text.clone());
+                screen.shown = Some(text);
+            }
         }
-        self.watchers = watchers;
     }
 
     /// Screens have to be told of something.

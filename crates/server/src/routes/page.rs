@@ -23,9 +23,11 @@ struct Files;
 
 /// The page.
 const INDEX: &str = "index.html";
+/// The page of a child in a class, at `/j`.
+const CHILD: &str = "child.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 18] = [
     "/",
     "/game/{id}",
     "/report/{id}",
@@ -38,6 +40,12 @@ const PAGES: [&str; 12] = [
     "/analysis",
     "/analysis/{variant}",
     "/about",
+    "/class",
+    "/class/{id}",
+    "/wall/{id}",
+    "/class-data",
+    "/j",
+    "/j/{id}",
 ];
 
 /// Every lesson there is, as the router has them.
@@ -87,7 +95,7 @@ fn file(request: &Request) -> Response {
     }
     let path = request.uri().path().trim_start_matches('/');
     // The page has an address of its own.
-    if let Some(file) = Files::get(path).filter(|_| path != INDEX) {
+    if let Some(file) = Files::get(path).filter(|_| path != INDEX && path != CHILD) {
         // Names of assets change with their contents.
         let keep = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
@@ -101,7 +109,8 @@ fn file(request: &Request) -> Response {
     if names_a_file {
         return Error::nothing().into_response();
     }
-    let index = Files::get(INDEX);
+    let is_child = path == "j" || path.starts_with("j/");
+    let index = Files::get(if is_child { CHILD } else { INDEX });
     let html = index.map_or_else(|| UNBUILT.as_bytes().to_vec(), |index| index.data.into_owned());
     let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
     // It sets a session cookie, so it must not be shared by caches.

@@ -198,7 +198,7 @@ pub async fn class_mode() -> (Platform, ClassMode) {
 
 /// Plays a whole game of Pawn Battle with four pawns: White's pawn on d takes and runs.
 pub async fn white_wins(white: &mut Seated, black: &mut Seated) {
-    let moves = "c2c4 f7f5 c4c5 f5f4 c5c6 d7c6 d2d4 e7e5 d4e5 c6c5 e5e6 c5c4 e6e7 c4c3 e7e8q";
+    let moves = "c2c4 f7f5 c4c5 f5f4 c5c6 d7c6 d2d4 e7e5 d4e5 c6c5 e5e6 c5c4 e6e7 c4c3 e7e8";
     let moves = moves.split(' ').collect::<Vec<_>>();
     for (ply, text) in (0..).zip(moves) {
         let mover = if ply % 2 == 0 { &mut *white } else { &mut *black };
