@@ -252,5 +252,3 @@ class-data-where-title = Where
 class-data-where = On the computer that runs Estopim, and nowhere else. Nothing is sent to the internet.
 class-data-law-title = For the school
 class-data-law = As little as a lesson needs is kept, for teaching alone, so that a school can answer for it to parents (LGPD art. 14, GDPR art. 8, COPPA).
-class-open = Open a class
-class-open-line = Thirty children, one network, no accounts

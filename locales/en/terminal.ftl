@@ -186,6 +186,7 @@ report-walk = Step through the game with , and . to see what was said about each
 
 # estopim class
 class-opens = This computer now serves a class on port { $port }, to everybody on the networks it is connected to:
+class-local = This computer serves a class on port { $port } to itself only.
 class-only-here = No network was found: only this computer can open the class. Connect to a Wi-Fi, or open this laptop's hotspot.
 class-unsure = None of these looks like a school network; try one after the other:
 class-scan = Children scan this, or open { $address } and type { $code }

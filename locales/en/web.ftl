@@ -597,3 +597,4 @@ fault-castlingRight = { $color ->
    *[black] Black has no king and rook at home for castling with { $rook }.
 }
 fault-other = This position does not exist in this game.
+home-class = Open a class for children

@@ -252,5 +252,3 @@ class-data-where-title = Onde
 class-data-where = No computador que roda o Estopim, e em nenhum outro lugar. Nada é enviado à internet.
 class-data-law-title = Para a escola
 class-data-law = Guarda-se só o mínimo que a aula precisa, apenas para ensinar, de modo que a escola possa responder por isso às famílias (LGPD art. 14, GDPR art. 8, COPPA).
-class-open = Abrir uma turma
-class-open-line = Trinta crianças, uma rede, nenhuma conta

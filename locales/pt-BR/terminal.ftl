@@ -186,6 +186,7 @@ report-walk = Percorra a partida com , e . para ver o que se diz de cada lance.
 
 # estopim class
 class-opens = Este computador agora serve uma turma na porta { $port }, para todos nas redes a que ele está conectado:
+class-local = Este computador serve uma turma na porta { $port } só para ele mesmo.
 class-only-here = Nenhuma rede foi encontrada: só este computador pode abrir a turma. Conecte-se a um Wi-Fi ou abra o ponto de acesso deste notebook.
 class-unsure = Nenhum destes parece ser da rede da escola; tente um depois do outro:
 class-scan = As crianças apontam a câmera para isto, ou abrem { $address } e digitam { $code }

@@ -597,3 +597,4 @@ fault-castlingRight = { $color ->
    *[black] As pretas não têm rei e torre em casa para rocar com { $rook }.
 }
 fault-other = Esta posição não existe neste jogo.
+home-class = Abrir uma turma de crianças

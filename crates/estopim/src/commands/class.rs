@@ -124,11 +124,12 @@ impl Screen<'_> {
         has_name: bool,
     ) -> io::Result<()> {
         let (texts, class) = (self.texts, self.class);
-        writeln!(out, "{}", texts.with("class-opens", &[("port", &self.port.to_string())]))?;
+        let opens = if self.is_local { "class-local" } else { "class-opens" };
+        writeln!(out, "{}", texts.with(opens, &[("port", &self.port.to_string())]))?;
         for it in &found.addresses {
             writeln!(out, "  {}  ({})", url(&it.ip.to_string(), self.port), it.name)?;
         }
-        if found.addresses.is_empty() {
+        if found.addresses.is_empty() && !self.is_local {
             writeln!(out, "{}", texts.get("class-only-here"))?;
         }
         if found.is_unsure {
