@@ -56,6 +56,14 @@ async function firstMove(child: Person): Promise<void> {
   }
 }
 
+/** Whose board shows a game. */
+async function partnerIn(game: string | null, children: readonly Person[]): Promise<Person> {
+  for (;;) {
+    for (const child of children) if ((await own(child.page).getAttribute('data-game')) === game) return child;
+    await first(children).page.waitForTimeout(200);
+  }
+}
+
 /** Resigns, as a child's page does not let it: by a message of its own browser. */
 async function resign(page: Page): Promise<void> {
   const id = await own(page).getAttribute('data-game');
@@ -114,7 +122,11 @@ for (const killed of [false, true]) {
       // Everybody plays a first move; the thirtieth child comes late and gets the odd one as an opponent.
       const late = await person();
       const lateJoins = join(late, path, CHILDREN - 1);
-      await Promise.all([...children.map((child) => firstMove(child)), lateJoins.then(() => firstMove(late))]);
+      await Promise.all([...children.map((child) => firstMove(child)), lateJoins]);
+      await expect(own(late.page)).toBeVisible({ timeout: 60_000 });
+      const theirs = await own(late.page).getAttribute('data-game');
+      const partner = await partnerIn(theirs, children);
+      await Promise.all([firstMove(late), firstMove(partner)]);
       children.push(late);
       const tookMs = Date.now() - began;
       console.log(`from the start to the thirtieth first move: ${Math.round(tookMs / 1000)} s`);
@@ -177,12 +189,8 @@ for (const killed of [false, true]) {
       await expect(mine).toContainText('4 pawns');
       for (let win = 0; win < 2; win += 1) {
         const current = (await own(back.page).getAttribute('data-game')) ?? '';
-        const opponents = await Promise.all(
-          children.slice(1).map(async (child) => [child, await own(child.page).getAttribute('data-game')] as const),
-        );
-        const opponent = opponents.find(([, id]) => id === current)?.[0];
-        expect(opponent, 'the opponent is a child').toBeDefined();
-        await resign(first([opponent]).page);
+        const opponent = await partnerIn(current, children.slice(1));
+        await resign(opponent.page);
         await expect(back.page.getByTestId('child-status')).toContainText('You won', { timeout: 30_000 });
         // The next opponent comes by itself.
         if (win === 0) await expect(own(back.page)).not.toHaveAttribute('data-game', current, { timeout: 60_000 });

@@ -19,9 +19,9 @@ use crate::game::create::class_game_row;
 /// How long children see the end of a game before the next one begins.
 const PAUSE_MS: i64 = 6_000;
 /// How long two who have just played wait for somebody else.
-const PATIENCE_MS: i64 = 20_000;
-/// After how long without an opponent a child gets the computer.
-const ALONE_MS: i64 = 9_000;
+const PATIENCE_MS: i64 = 8_000;
+/// After how long without an opponent a child gets the computer: longer than the patience, so that two who are left play again.
+const ALONE_MS: i64 = 10_000;
 
 /// Who plays whom: seats, White first; no second seat means the computer, the same seat twice the two at one device.
 pub(super) struct Match {
