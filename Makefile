@@ -10,6 +10,9 @@ PYTHON ?= python3
 ESTOPIM_PYTHON ?= $(CURDIR)/.venv/bin/python
 PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2 schemathesis==4.32.5
 
+# Syzygy files of chess with three and four men, to read in the tests.
+ESTOPIM_SYZYGY ?= $(CURDIR)/target/syzygy
+
 SOAK_POSITIONS ?= 1000000
 SOAK_SEED ?= 1
 FUZZ_SECONDS ?= 600
@@ -25,7 +28,7 @@ CHECKERS := $(if $(shell command -v apt-get),nginx caddy)
 # Warnings in the docs are errors, but a module may point its readers to its private parts. Snapshots are
 # compared and never rewritten.
 CHECKED := RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" INSTA_UPDATE=no ESTOPIM_PYTHON="$(ESTOPIM_PYTHON)" \
-	ESTOPIM_CHECKERS="$(CHECKERS)"
+	ESTOPIM_CHECKERS="$(CHECKERS)" ESTOPIM_SYZYGY="$(ESTOPIM_SYZYGY)"
 
 # Features that nothing of ours switches on, tested all the same.
 FEATURES := --features estopim-rules/serde
@@ -48,7 +51,7 @@ install: web ## Put estopim and estopim-uci into ~/.cargo/bin
 	$(CARGO) install --locked --path crates/estopim
 
 .PHONY: test
-test: python tmux checkers web ## Everything CI checks: format, lints, docs, tests
+test: python syzygy tmux checkers web ## Everything CI checks: format, lints, docs, tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets $(FEATURES) -- -D warnings
 	$(CHECKED) $(CARGO) doc --locked --workspace --exclude estopim $(FEATURES) --no-deps --document-private-items
@@ -115,6 +118,11 @@ chromium:
 bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)
 	$(CARGO) bench --locked -p estopim-rules --bench perft -- $(BENCH)
 
+.PHONY: bench-browser
+bench-browser: web chromium ## The engine in Chromium against the program itself, on one thread each
+	$(CARGO) build --locked --release -p estopim
+	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" node scripts/bench-browser.mjs $(BENCH)
+
 .PHONY: perft
 perft: ## Every perft table in full
 	ESTOPIM_PERFT=full $(CARGO) test --locked --release -p estopim-rules --test perft -- --nocapture
@@ -141,7 +149,7 @@ miri: ## The unsafe code that is not SIMD, under Miri
 	@$(CARGO) +nightly miri --version >/dev/null 2>&1 || { \
 		echo "error: Miri is missing: rustup toolchain install nightly --component miri,rust-src" >&2; exit 1; }
 	CARGO_TARGET_DIR=target/miri MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-strict-provenance" \
-		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests --skip free_memory
+		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests
 
 .PHONY: checkers
 checkers: ## The programs that check docs/hosting, in target/tools
@@ -156,6 +164,16 @@ python: ## The Python that the tests ask, with pyffish, python-chess and Schemat
 		echo "error: $(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }; \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) || { \
 		echo "error: pip could not install $(PYTHON_PACKAGES); it needs the network, or name a Python that has it in ESTOPIM_PYTHON" >&2; exit 1; }
+
+# The source package of python-chess contains them.
+.PHONY: syzygy
+syzygy: python ## Syzygy files for the tests, in target/syzygy
+	@if [ -f "$(ESTOPIM_SYZYGY)/KRvKP.rtbz" ]; then exit 0; fi; \
+	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && mkdir -p "$(ESTOPIM_SYZYGY)" && \
+	"$(ESTOPIM_PYTHON)" -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: \
+		$(filter chess==%,$(PYTHON_PACKAGES)) --dest "$$folder" && \
+	tar -xzf "$$folder"/chess-*.tar.gz -C "$(ESTOPIM_SYZYGY)" --strip-components 4 --wildcards '*/data/syzygy/regular/*.rtb?' || { \
+		echo "error: pip could not download the source package of chess; it needs the network, or name a folder of Syzygy files in ESTOPIM_SYZYGY" >&2; exit 1; }
 
 .PHONY: tmux
 tmux: ## The terminal that the tests of the terminal game play in

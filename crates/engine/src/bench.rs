@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use estopim_rules::{AnyPosition, Variant};
 
+use crate::endgames::TableUse;
 use crate::eval::EvalSource;
 use crate::player::{Player, Task};
 use crate::search::Limits;
@@ -79,7 +80,9 @@ pub fn bench_with(player: &mut Player, variant: Variant, depth: i32) -> BenchRes
     let mut result = BenchResult { variant, nodes: 0, time: Duration::ZERO };
     for fen in positions(variant) {
         let position = AnyPosition::from_fen(variant, fen).expect("the bench positions are sound");
-        let limits = Limits { depth: Some(depth), multipv: 1, ..Limits::default() };
+        // Without tables, which a page does not have, so that its engine counts the same.
+        let tables = TableUse::Forbidden;
+        let limits = Limits { depth: Some(depth), multipv: 1, tables, ..Limits::default() };
         player.get_ready(&position);
         player.search(&Task::from(position), limits, |_| {});
         result.nodes += player.nodes();

@@ -9,9 +9,10 @@ use estopim_rules::{AnyPosition, Move, Position, SplitMix64, with_position};
 use thiserror::Error;
 
 use crate::attention::Attention;
+use crate::endgames::TableUse;
 use crate::player::{Player, Task};
 use crate::score::Score;
-use crate::search::{Best, Limits, Pv, Report};
+use crate::search::{Best, Limits, Pv, SearchInfo};
 use crate::tt::Bound;
 use crate::variant_search::SearchRules;
 
@@ -176,6 +177,7 @@ impl Level {
         let Some(handicap) = self.handicap(&task.position) else {
             return self.choose_as_learner(player, &task.position, seed);
         };
+        limits.tables = TableUse::Forbidden;
         let mut rng = SplitMix64::new(seed ^ task.position.key().0);
         let nodes = handicap.nodes.unwrap_or(u64::MAX);
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
@@ -200,14 +202,14 @@ impl Level {
                 candidates.push((Pv::from_iter([mv]), score));
             }
         }
-        let judged = candidates
+        let chosen = candidates
             .into_iter()
             .map(|(pv, score)| {
                 let seen = f64::from(score.0.clamp(-MAX_SCORE, MAX_SCORE));
                 (seen + handicap.noise * rng.normal(), pv, score)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
-        match judged {
+        match chosen {
             Some((_, pv, score)) => Best { pv, score: Some(score), depth: best.depth, panic },
             None => Best { panic, ..best },
         }
@@ -244,7 +246,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn hear(&mut self, report: &Report) {
+    fn hear(&mut self, report: &SearchInfo) {
         if report.depth != self.depth {
             self.depth = report.depth;
             self.before = std::mem::take(&mut self.now);
@@ -279,7 +281,7 @@ mod tests {
     fn weighed(told: &[(i32, Move, i32)]) -> Vec<(Move, i32)> {
         let mut weighed = Weighed::default();
         for &(depth, mv, score) in told {
-            weighed.hear(&Report {
+            weighed.hear(&SearchInfo {
                 depth,
                 seldepth: 0,
                 multipv: 1,

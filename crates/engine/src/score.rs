@@ -7,6 +7,8 @@ use estopim_rules::{Color, PgnScore};
 
 /// The deepest ply a search goes to.
 pub const MAX_PLY: usize = 128;
+/// The greatest depth that may be asked for, in plies.
+pub const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
 
 /// How good a position is for the side to move, in centipawns.
 ///
@@ -24,6 +26,10 @@ impl Score {
     pub const INFINITE: Self = Self(32_001);
     /// The largest score that is not a forced win.
     pub const MAX_EVAL: Self = Self(Self::WIN.0 - MAX_PLY as i32 - 1);
+
+    /// A win at the root by a Syzygy file, which does not say in how many plies. More than any evaluation of a position with
+    /// so few men, and less than a win whose end is known: our tables have wins of a hundred plies, at any ply.
+    pub const SYZYGY_WIN: Self = Self(Self::MAX_EVAL.0 - 2 * MAX_PLY as i32);
 
     /// A win that is complete at `ply`.
     #[inline(always)]

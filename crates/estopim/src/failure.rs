@@ -4,8 +4,6 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use estopim_engine::HashError;
-use estopim_engine::perft::TableError;
 use estopim_loadtest::drive::DriveError;
 use estopim_match::MatchError;
 use estopim_nnue::NetworkError;
@@ -13,6 +11,8 @@ use estopim_play::TimeControlError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::ServeError;
 use estopim_solver::{CheckpointError, ProofError, SolveError};
+use estopim_system::memory::MemoryError;
+use estopim_tablebase::{BuildError, FileError, FolderError};
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
 use estopim_tui::screen::ScreenError;
@@ -36,8 +36,6 @@ pub enum Failure {
     #[error("the count exceeds 64 bits, try a smaller depth")]
     TooManyNodes,
     #[error(transparent)]
-    Table(#[from] TableError),
-    #[error(transparent)]
     Match(#[from] MatchError),
     #[error(transparent)]
     Engine(#[from] ClientError),
@@ -58,7 +56,7 @@ pub enum Failure {
     #[error("interrupted; the numbers above are where it stood")]
     TuningStopped,
     #[error(
-        "too few games: expected at least {wanted} blocks of games, of which one is kept aside; make more by `estopim datagen`"
+        "too few games: expected at least {wanted} blocks of games; make more by `estopim datagen`"
     )]
     TooFewBlocks { wanted: usize },
     #[error(transparent)]
@@ -84,6 +82,10 @@ pub enum Failure {
         "stopped, and nothing was kept; with --resume FILE the same command goes on from there"
     )]
     SolvingStopped,
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("{}: {error}", path.display())]
+    Tables { path: PathBuf, error: FileError },
     #[error(transparent)]
     Pgn(#[from] PgnError),
     #[error("{0:?} holds no game; give a FEN, or a file of PGN")]
@@ -117,9 +119,9 @@ pub enum Failure {
     TooFewFiles { games: u64, need: u64, allowed: u64 },
     #[error("{games} games need {} ports for their sockets, and this machine has fewer: widen net.ipv4.ip_local_port_range", 2 * .games)]
     TooFewPorts { games: u64 },
-    /// The figures have been printed.
     #[error(transparent)]
-    Hash(#[from] HashError),
+    Memory(#[from] MemoryError),
+    /// The figures have been printed.
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
     /// The figures have been printed.
@@ -147,6 +149,9 @@ impl Failure {
             Self::Train(error) => matches!(error, TrainError::File { .. }),
             Self::Network { error, .. } => matches!(error, NetworkError::Io(_)),
             Self::Solve(error) => matches!(error, SolveError::Memory(_)),
+            Self::Tables { error, .. } | Self::Folder(FolderError::File { reason: error, .. }) => {
+                matches!(error, FileError::Io(_))
+            }
             _ => false,
         }
     }
@@ -157,6 +162,7 @@ impl Failure {
         }
         match self {
             Self::Interrupted
+            | Self::Folder(FolderError::Build(BuildError::Stopped))
             | Self::TuningStopped
             | Self::SolvingStopped
             | Self::TrainingStopped { .. } => ExitCode::from(INTERRUPTED),
@@ -184,6 +190,8 @@ impl Failure {
             | Self::Solve(_)
             | Self::SolverCheckpoint { .. }
             | Self::Proof { .. }
+            | Self::Folder(_)
+            | Self::Tables { .. }
             | Self::TooFewFiles { .. }
             | Self::TooFewPorts { .. }
             | Self::Match(_) => ExitCode::from(2),
@@ -191,14 +199,13 @@ impl Failure {
             | Self::Write { .. }
             | Self::Read { .. }
             | Self::Screen(_)
-            | Self::Table(_)
             | Self::NotStood(_)
             | Self::TooSlow(_)
             | Self::MatchGivenUp(_)
             | Self::Serve(_)
             | Self::Load(_)
             | Self::Broken(..)
-            | Self::Hash(_)
+            | Self::Memory(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
     }

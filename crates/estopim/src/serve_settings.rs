@@ -56,6 +56,13 @@ pub struct ServeArgs {
         env = "ESTOPIM_ENGINE_WORKERS", value_name = "COUNT"
     )]
     engine_workers: Option<usize>,
+    /// Folders of endgame tables that `estopim tables build` has made, separated as in PATH; the computer at full strength
+    /// and reports use them (default: those of three men, in the program)
+    #[arg(long, env = "ESTOPIM_TABLES", value_name = "DIRECTORIES")]
+    tables: Option<PathBuf>,
+    /// Folders of Syzygy files, separated as in PATH (default: none)
+    #[arg(long, env = "ESTOPIM_SYZYGY_PATH", value_name = "DIRECTORIES")]
+    syzygy: Option<PathBuf>,
     #[arg(
         long,
         help = format!(
@@ -175,6 +182,8 @@ impl ServeArgs {
         if let Some(percent) = self.computer_pace.or(file.computer_pace) {
             config.computer_pace_percent = percent.min(MAX_COMPUTER_PACE_PERCENT);
         }
+        set(&mut config.tables, self.tables.or(file.tables).map(PathBuf::into_os_string));
+        set(&mut config.syzygy, self.syzygy.or(file.syzygy).map(PathBuf::into_os_string));
         set(&mut config.bind, self.bind.or(file.bind));
         set(&mut config.database, self.database.or(file.database));
         set(&mut config.max_sockets, self.max_sockets.or(file.max_sockets));
@@ -270,6 +279,8 @@ mod tests {
             data-dir = "elsewhere"
             database = "postgres://db.example/games"
             engine-workers = 7
+            tables = "endgames"
+            syzygy = "wdl:dtz"
             computer-pace = 11
             left-after = 12.5
             messages-per-second = 13
@@ -291,6 +302,7 @@ mod tests {
         assert_eq!(config.data_dir, PathBuf::from("elsewhere"));
         assert_eq!(config.database.secret(), "postgres://db.example/games");
         assert_eq!((config.engine_workers, config.computer_pace_percent), (7, 11));
+        assert_eq!((config.tables, config.syzygy), ("endgames".into(), "wdl:dtz".into()));
         assert_eq!(config.left_after_ms, 12_500);
         assert_eq!(config.messages, Rate::steady(13.0));
         assert_eq!(config.requests, Rate::steady(15.0));

@@ -184,6 +184,7 @@ impl From<UciError> for Reason {
             UciError::Syntax(ref text) => {
                 Self::new(ReasonCode::NotAMove, error.to_string()).with("text", text)
             }
+            _ => Self::new(ReasonCode::NotAMove, error.to_string()),
         }
     }
 }
@@ -204,6 +205,7 @@ impl From<SanError> for Reason {
             SanError::Ambiguous { candidates, .. } => {
                 plain(ReasonCode::Ambiguous).with("candidates", candidates.join(", "))
             }
+            _ => plain(ReasonCode::NotAMove),
         }
     }
 }

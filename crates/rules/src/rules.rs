@@ -31,6 +31,8 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const PROMOTES: bool = true;
     /// Whether a pawn may stand on its own last rank.
     const PAWNS_MAY_STAND_HOME: bool = false;
+    /// Whether a pawn on its own last rank has won.
+    const PAWN_HOME_WINS: bool = false;
     /// Whether a pawn move restarts the fifty-move clock.
     const PAWN_MOVES_RESTART_CLOCK: bool = true;
     /// Whether the third occurrence of a position is a draw.

@@ -12,6 +12,7 @@ use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
+use estopim_engine::Endgames;
 use estopim_protocol::ReasonCode;
 use estopim_protocol::class::NewClass;
 use estopim_store::{Store, StoreError};
@@ -28,6 +29,8 @@ use crate::class::{BrowserSession, ClassIndex, Classes, Standing};
 use crate::config::{ClassMode, Config};
 use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
+use crate::game::live::Kind;
+use crate::game::rows::kind_word;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
 use crate::limits::{AddressLimit, AddressQuota};
@@ -163,7 +166,11 @@ impl Server {
         let index = Arc::new(ClassIndex::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
         tokio::spawn(Arc::clone(&bus).run_games_to_watch());
-        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics))?;
+        let (tables, complaints) = Endgames::open(&config.tables, &config.syzygy);
+        for complaint in complaints {
+            tracing::warn!("an endgame table is left out: {complaint}");
+        }
+        let workers = Workers::start(config.engine_workers, Arc::clone(&metrics), tables.clone())?;
         let games = Games::new(Context {
             store,
             bus,
@@ -182,7 +189,14 @@ impl Server {
         tokio::spawn(Arc::clone(&games).wake_timed());
         // The tasks of open seeks withdraw them if their owners do not come back. Oldest first, so that the latest seek
         // of a session wins.
-        for row in games.context.store.open_seeks(i64::MAX).await?.into_iter().rev() {
+        for row in games
+            .context
+            .store
+            .open_seeks(kind_word(Kind::Lobby), i64::MAX)
+            .await?
+            .into_iter()
+            .rev()
+        {
             if let Some(owner) = row.white_id.or(row.black_id) {
                 games.seek(&Session(owner), &row.id).await;
             }
@@ -200,7 +214,7 @@ impl Server {
         let app = Arc::new(App {
             games,
             classes,
-            reports: Reports::start(Arc::clone(&metrics))?,
+            reports: Reports::start(Arc::clone(&metrics), tables)?,
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),

@@ -1,5 +1,6 @@
 //! The settings and their defaults. Flags, environment and file are read by the program (`estopim serve`).
 
+use std::ffi::OsString;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::path::{Path, PathBuf};
@@ -55,6 +56,10 @@ pub struct Config {
     pub database: DatabaseAddress,
     /// Engine threads.
     pub engine_workers: usize,
+    /// Folders of endgame tables beside those in the program, separated as in `PATH`.
+    pub tables: OsString,
+    /// Folders of Syzygy files.
+    pub syzygy: OsString,
     /// How slowly weak levels answer, in percent of a person.
     pub computer_pace_percent: u64,
     /// How long an opponent must be gone to have left for good.
@@ -237,6 +242,8 @@ impl Config {
             database: DatabaseAddress::in_directory(&data_dir),
             data_dir,
             engine_workers: half.clamp(1, MAX_ENGINE_WORKERS),
+            tables: OsString::new(),
+            syzygy: OsString::new(),
             computer_pace_percent: defaults::COMPUTER_PACE_PERCENT,
             left_after_ms: (defaults::LEFT_AFTER_SECONDS * 1_000.0) as i64,
             seek_grace_ms: SEEK_GRACE_MS,

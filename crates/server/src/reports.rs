@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
 use estopim_analysis::{Evaluate, ReportError, report};
-use estopim_engine::{Analyst, EvalSource, Limits, Player};
+use estopim_engine::{Analyst, Endgames, EvalSource, Limits, Player};
 use estopim_protocol::bounds::REPORT_NODES;
 use estopim_protocol::report::{GameReport, ReportProgress, ReportSettings};
 use estopim_rules::{Game, Variant};
@@ -36,14 +36,14 @@ pub struct Reports(Arc<ThreadGuard>);
 struct ThreadGuard(Arc<Shared>);
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<ReportQueue>,
     /// Something is to be done, or the thread is to end.
     news: Condvar,
     metrics: Arc<Metrics>,
 }
 
 #[derive(Default)]
-struct State {
+struct ReportQueue {
     queue: FairQueue<Job>,
     /// Every report that was asked for and is not kept yet, by the id of its game.
     asked: HashMap<String, Asked>,
@@ -67,7 +67,7 @@ struct Job {
 pub struct QueueFull;
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ReportQueue> {
         self.state.lock().expect("nobody panics with the state")
     }
 }
@@ -83,10 +83,12 @@ pub fn settings(variant: Variant) -> ReportSettings {
 
 impl Reports {
     /// Starts the thread.
-    pub fn start(metrics: Arc<Metrics>) -> std::io::Result<Self> {
+    pub fn start(metrics: Arc<Metrics>, tables: Endgames) -> std::io::Result<Self> {
         let shared = Arc::new(Shared { state: Mutex::default(), news: Condvar::new(), metrics });
         let of_thread = Arc::clone(&shared);
-        thread::Builder::new().name("reports".to_owned()).spawn(move || work(&of_thread))?;
+        thread::Builder::new()
+            .name("reports".to_owned())
+            .spawn(move || work(&of_thread, &tables))?;
         Ok(Self(Arc::new(ThreadGuard(shared))))
     }
 
@@ -143,18 +145,23 @@ impl Drop for ThreadGuard {
 struct Stopped;
 
 /// What the thread does all its life.
-fn work(shared: &Shared) {
+fn work(shared: &Shared, tables: &Endgames) {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICE) {
         tracing::warn!(%error, "reports are made with the usual priority: {error}");
     }
-    let mut player = Player::default();
+    let new_player = || {
+        let mut player = Player::default();
+        player.set_tables(tables.clone());
+        player
+    };
+    let mut player = new_player();
     while let Some(job) = next_job(shared) {
         let made = AssertUnwindSafe(|| make(shared, &job, &mut player));
         let made = catch_unwind(made).unwrap_or_else(|_| {
             shared.metrics.engine_panics.fetch_add(1, Relaxed);
             tracing::error!(game = job.id, "the report of game {} panicked", job.id);
-            player = Player::default();
+            player = new_player();
             None
         });
         // Whoever asked may be gone with the server.
@@ -220,7 +227,7 @@ mod tests {
     #[tokio::test]
     async fn a_report_is_made_once_however_often_it_is_asked_for() {
         let metrics = Arc::new(Metrics::default());
-        let reports = Reports::start(Arc::clone(&metrics)).expect("a thread");
+        let reports = Reports::start(Arc::clone(&metrics), Endgames::embedded()).expect("a thread");
         let first = reports.ask("abc", game("e2e4 e7e5"), asker("ana"));
         let receiver = first.expect("there is room").expect("it is new");
         let again = reports.ask("abc", game("e2e4 e7e5"), asker("bia")).expect("it is known");
@@ -235,7 +242,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_person_cannot_fill_the_queue() {
-        let reports = Reports::start(Arc::default()).expect("a thread");
+        let reports = Reports::start(Arc::default(), Endgames::embedded()).expect("a thread");
         for number in 0..MAX_WAITING_OF_ONE {
             let asked = reports.ask(&format!("ana{number}"), game("e2e4"), asker("ana"));
             assert!(asked.is_ok_and(|receiver| receiver.is_some()));
@@ -246,7 +253,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_game_without_moves_has_no_report() {
-        let reports = Reports::start(Arc::default()).expect("a thread");
+        let reports = Reports::start(Arc::default(), Endgames::embedded()).expect("a thread");
         let receiver = reports.ask("abc", game(""), asker("ana")).expect("room").expect("new");
         assert_eq!(receiver.await.expect("an answer"), None);
     }

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use estopim_engine::time::TimePlan;
-use estopim_engine::{Best, Level, Limits, Player, Task};
+use estopim_engine::{Best, Endgames, Level, Limits, Player, Task};
 use estopim_rules::Game;
 use tokio::sync::oneshot;
 
@@ -72,14 +72,14 @@ pub struct Workers(Arc<ThreadGuard>);
 struct ThreadGuard(Arc<Shared>);
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<WorkerQueue>,
     /// Something is to be done, or the threads are to end.
     news: Condvar,
     metrics: Arc<Metrics>,
 }
 
 /// The waiting and the running searches.
-struct State {
+struct WorkerQueue {
     queue: FairQueue<Job>,
     running: Vec<Option<Running>>,
     next_number: u64,
@@ -99,7 +99,7 @@ struct Running {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WorkerQueue> {
         self.state.lock().expect("nobody panics with the state")
     }
 }
@@ -140,8 +140,12 @@ impl Drop for PendingSearch {
 
 impl Workers {
     /// Starts the threads.
-    pub fn start(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        Self::start_with(threads, metrics, Player::default)
+    pub fn start(threads: usize, metrics: Arc<Metrics>, tables: Endgames) -> std::io::Result<Self> {
+        Self::start_with(threads, metrics, move || {
+            let mut player = Player::default();
+            player.set_tables(tables.clone());
+            player
+        })
     }
 
     fn start_with<T: Searcher + 'static>(
@@ -150,7 +154,7 @@ impl Workers {
         new_searcher: impl Fn() -> T + Clone + Send + 'static,
     ) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        let state = State {
+        let state = WorkerQueue {
             queue: FairQueue::default(),
             running: (0..threads).map(|_| None).collect(),
             next_number: 0,

@@ -21,7 +21,7 @@ mod classes;
 pub use address::redacted;
 pub use records::{
     ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Clocks, Downtime, GameRow, MoveRow,
-    NewClassGameRow, NewGameRow, OffersRow, ReportRow, ResultFilter, SessionRow,
+    NewClassGameRow, NewGameRow, OffersRow, ReportRow, ResultFilter, ResultWords, SessionRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
-use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
-use estopim_engine::time::{Clock, TimePlan};
+use estopim_engine::search::{Best, Limits, RootMoveCallback, SearchInfo};
+use estopim_engine::time::{ClockState, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{EvalSource, Level, Player, SearchMode, Task};
+use estopim_engine::{
+    Endgames, EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode,
+    TableUse, Task,
+};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
 use crate::command::{Command, PositionCommand};
@@ -51,6 +54,9 @@ struct Options {
     elo: u32,
     level: Level,
     source: EvalSource,
+    /// The values of `TablePath` and `SyzygyPath`.
+    tables: String,
+    syzygy: String,
     /// How many searches have been made at a limited strength: the seed of the next one.
     seed: u64,
 }
@@ -66,15 +72,17 @@ impl Default for Options {
             limit_strength: false,
             elo: Level::FULL.elo(),
             source: EvalSource::default(),
+            tables: EvalSource::BUILT_IN.to_owned(),
+            syzygy: String::new(),
             level: Level::FULL,
             seed: 0,
         }
     }
 }
 
+/// `TablePath` for a search without any tables.
+const NO_TABLES: &str = "<none>";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
-const MAX_HASH_MB: i64 = 65_536;
-const MAX_THREADS: i64 = 256;
 
 /// Speaks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
 pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io::Result<()> {
@@ -223,6 +231,14 @@ impl<W: Write + Send + 'static> Front<W> {
             }
             "UCI_ShowWDL" => self.options.show_wdl = checked,
             "EvalFile" => self.set_evaluation(value.trim()),
+            "TablePath" => {
+                value.trim().clone_into(&mut self.options.tables);
+                self.open_tables();
+            }
+            "SyzygyPath" => {
+                value.trim().clone_into(&mut self.options.syzygy);
+                self.open_tables();
+            }
             _ => {} // Ponder and UCI_AnalyseMode change nothing in how we search.
         }
     }
@@ -239,6 +255,21 @@ impl<W: Write + Send + 'static> Front<W> {
                 self.player.set_evaluation(source);
             }
             Err(error) => self.complain(&format!("EvalFile {value:?} refused: {error}")),
+        }
+    }
+
+    /// Opens the folders of `TablePath` and `SyzygyPath`. Files that are refused are told of; the others are used.
+    fn open_tables(&mut self) {
+        let (tables, syzygy) = (&self.options.tables, &self.options.syzygy);
+        if tables == NO_TABLES {
+            self.player.set_tables(Endgames::default());
+            return;
+        }
+        let own = if tables == EvalSource::BUILT_IN { "" } else { tables };
+        let (tables, complaints) = Endgames::open(own.as_ref(), syzygy.as_ref());
+        self.player.set_tables(tables);
+        for complaint in complaints {
+            self.complain(&format!("table refused: {complaint}"));
         }
     }
 
@@ -270,7 +301,7 @@ impl<W: Write + Send + 'static> Front<W> {
             Color::White => white,
             Color::Black => black,
         };
-        let clock = own(limits.wtime, limits.btime).map(|left| Clock {
+        let clock = own(limits.wtime, limits.btime).map(|left| ClockState {
             left,
             increment: own(limits.winc, limits.binc).unwrap_or_default(),
             moves_to_go: limits.movestogo.filter(|&moves| moves > 0),
@@ -288,6 +319,7 @@ impl<W: Write + Send + 'static> Front<W> {
             time,
             root_moves,
             multipv: self.options.multipv,
+            tables: TableUse::Allowed,
             on_root_move: Some(self.root_move_callback()),
         };
         let unlimited = time.is_none()
@@ -337,7 +369,7 @@ impl<W: Write + Send + 'static> Front<W> {
         let notation = self.notation(&position);
         let (out, shared) = (Arc::clone(&self.out), self.player.shared());
         let show_wdl = self.options.show_wdl;
-        let on_report = move |report: &Report| {
+        let on_report = move |report: &SearchInfo| {
             let elapsed = shared.elapsed();
             let nps = (report.nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
             let info = Info {
@@ -480,10 +512,10 @@ fn declarations() -> Vec<OptionDeclaration> {
     let strongest = i64::from(Level::FULL.elo());
     let level = |level: Level| i64::from(level.number());
     vec![
-        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB),
+        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB as i64),
         OptionDeclaration { name: "Clear Hash".to_owned(), kind: OptionKind::Button },
-        spin("Threads", 1, 1, MAX_THREADS),
-        spin("MultiPV", 1, 1, 256),
+        spin("Threads", 1, 1, MAX_THREADS as i64),
+        spin("MultiPV", 1, 1, MAX_MULTIPV as i64),
         check("Ponder", false),
         spin("Move Overhead", DEFAULT_OVERHEAD_MS as i64, 0, 5000),
         OptionDeclaration {
@@ -502,6 +534,14 @@ fn declarations() -> Vec<OptionDeclaration> {
         OptionDeclaration {
             name: "EvalFile".to_owned(),
             kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
+        OptionDeclaration {
+            name: "TablePath".to_owned(),
+            kind: OptionKind::Text { default: EvalSource::BUILT_IN.to_owned() },
+        },
+        OptionDeclaration {
+            name: "SyzygyPath".to_owned(),
+            kind: OptionKind::Text { default: String::new() },
         },
     ]
 }

@@ -20,6 +20,7 @@ use std::time::Duration;
 use arrayvec::ArrayVec;
 use estopim_rules::{Color, Key, Move, MoveList, Outcome, Piece, Position, Role};
 
+use crate::endgames::{Endgames, TableUse};
 use crate::eval::Evaluator;
 use crate::fingerprint::fingerprint;
 use crate::score::{MAX_PLY, Score};
@@ -27,7 +28,8 @@ use crate::search_panic::{PanicInjector, PanicPlace, SearchPanic};
 use crate::time::{Now, TimePlan};
 use crate::tt::{Bound, TranspositionTable};
 use crate::tuning::{
-    ASPIRATION_DEPTH, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION, CORRECTION_SHARE_UNIT, Tuning,
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION,
+    CORRECTION_SHARE_UNIT, Tuning,
 };
 use crate::variant_search::{Danger, SearchRules};
 use history::{Context, Histories, PieceTo};
@@ -55,6 +57,8 @@ pub struct Limits {
     pub root_moves: Vec<Move>,
     /// How many principal variations are wanted (UCI's `MultiPV`).
     pub multipv: usize,
+    /// Whether endgame tables may be used.
+    pub tables: TableUse,
     /// Called with each root move that a long search begins.
     pub on_root_move: Option<RootMoveCallback>,
 }
@@ -139,12 +143,12 @@ impl Shared {
 
 /// What a search reports while it runs: one principal variation at one depth.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SearchInfo {
     /// How deep the search is complete.
     pub depth: i32,
     /// How deep it went at most.
     pub seldepth: usize,
-    /// Its rank among the principal variations (UCI's `multipv`), from one.
+    /// Its number (UCI's `multipv`), from one.
     pub multipv: usize,
     /// The score for the side to move.
     pub score: Score,
@@ -206,6 +210,9 @@ pub struct Worker<R: SearchRules> {
     shared: Arc<Shared>,
     evaluator: Evaluator,
     tuning: Tuning,
+    /// The endgame tables of the player, and those that the present search may use.
+    all_tables: Endgames,
+    tables: Endgames,
     reductions: Reductions,
     reversible_moves: ReversibleMoves,
     histories: Histories,
@@ -235,10 +242,17 @@ pub struct Worker<R: SearchRules> {
 
 impl<R: SearchRules> Worker<R> {
     /// A worker with empty histories.
-    pub(crate) fn new(shared: Arc<Shared>, evaluator: Evaluator, tuning: Tuning) -> Self {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        evaluator: Evaluator,
+        tuning: Tuning,
+        tables: Endgames,
+    ) -> Self {
         Self {
             shared,
             evaluator,
+            all_tables: tables,
+            tables: Endgames::default(),
             reductions: Reductions::new(&tuning),
             tuning,
             reversible_moves: ReversibleMoves::new(),
@@ -270,7 +284,7 @@ impl<R: SearchRules> Worker<R> {
         past: &[Key],
         limits: Limits,
         is_main: bool,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Best {
         self.keys = past.to_vec();
         self.moves.clear();
@@ -282,6 +296,14 @@ impl<R: SearchRules> Worker<R> {
         self.root_moves = pos.legal_moves();
         if !limits.root_moves.is_empty() {
             self.root_moves.retain(|mv| limits.root_moves.contains(mv));
+        }
+        self.tables = match limits.tables {
+            TableUse::Allowed => self.all_tables.clone(),
+            TableUse::Forbidden => Endgames::default(),
+        };
+        // Whoever wants several variations wants to see the other moves too.
+        if limits.multipv <= 1 {
+            self.tables.keep_best(pos, &mut self.root_moves);
         }
         self.limits = limits;
         let mut best = Best::default();
@@ -309,7 +331,8 @@ impl<R: SearchRules> Worker<R> {
                 if self.stopped {
                     break;
                 }
-                let pv = self.pvs[0].clone();
+                let mut pv = self.pvs[0].clone();
+                self.tables.extend(pos, &mut pv);
                 self.multipv_done.extend(pv.first().copied());
                 found.push((score, pv));
             }
@@ -328,6 +351,7 @@ impl<R: SearchRules> Worker<R> {
                 // A better move found in an incomplete depth is still used.
                 if found.is_empty() && !self.pvs[0].is_empty() && best.score.is_some() {
                     best.pv.clone_from(&self.pvs[0]);
+                    self.tables.extend(pos, &mut best.pv);
                 }
                 break;
             }
@@ -366,7 +390,7 @@ impl<R: SearchRules> Worker<R> {
         depth: i32,
         last: Score,
         index: usize,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Score {
         let mut delta = self.tuning.aspiration_delta;
         let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !last.is_forced() {
@@ -395,7 +419,7 @@ impl<R: SearchRules> Worker<R> {
             } else {
                 return score;
             }
-            delta += delta / 2;
+            delta += delta / ASPIRATION_GROWTH_DIVISOR;
             if delta > ASPIRATION_MAX_DELTA {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
@@ -408,13 +432,13 @@ impl<R: SearchRules> Worker<R> {
         score: Score,
         bound: Bound,
         pv: Pv,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) {
         if !self.is_main {
             return;
         }
         self.publish_nodes();
-        report(&Report {
+        report(&SearchInfo {
             depth: self.root_depth,
             seldepth: self.seldepth,
             multipv: index + 1,

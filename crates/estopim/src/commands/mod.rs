@@ -15,6 +15,7 @@ pub mod embed;
 pub mod tune;
 pub mod solve;
 pub mod verify_proof;
+pub mod tables;
 pub mod serve;
 pub mod class;
 pub mod loadtest;

@@ -49,7 +49,7 @@ pub(super) struct Actor {
     /// Whether the game in memory may differ from the database.
     pub(super) in_doubt: bool,
     /// The computer's last evaluation for itself, in centipawns.
-    pub(super) judged: Option<i32>,
+    pub(super) last_score_cp: Option<i32>,
     /// The entry in the list of games to watch.
     on_list: OnList,
     /// What the class was last told: plies, and whether it is over.
@@ -85,7 +85,7 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         think_after_ms: 0,
         asker: None,
         in_doubt: false,
-        judged: None,
+        last_score_cp: None,
         on_list,
         class_told: None,
         is_closed: false,
@@ -271,8 +271,7 @@ impl Actor {
     }
 
     /// Sends a move to all watchers.
-    pub(super) fn tell_move(&mut self, played: &PlayedMove, clocks: &ClocksView) {
-        let (played, clocks) = (played.clone(), clocks.clone());
+    pub(super) fn tell_move(&mut self, played: PlayedMove, clocks: ClocksView) {
         let position = self.live.position();
         self.tell(|seq| ServerMessage::Moved { seq, played, position, clocks });
     }

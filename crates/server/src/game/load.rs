@@ -78,6 +78,7 @@ fn restore(
     Ok(Live {
         class: class_of(&row).map(str::to_owned),
         is_watchable: is_watchable(&row),
+        is_offline: row.offline_key.is_some(),
         seats: seats_of(&row),
         plies,
         state: GameState::restored(game, clock, offers_of(&row).into(), end),

@@ -45,7 +45,8 @@ fn games(store: &Store, time: &ManualTime) -> Arc<Games> {
         store: store.clone(),
         bus: Arc::new(Bus::default()),
         classes: Arc::default(),
-        workers: Workers::start(1, Arc::clone(&metrics)).expect("a thread"),
+        workers: Workers::start(1, Arc::clone(&metrics), estopim_engine::Endgames::embedded())
+            .expect("a thread"),
         metrics,
         outages: Outages::new(time.now_ms()),
         openings: AddressLimit::new(config.openings),
@@ -91,6 +92,7 @@ impl World {
             setup: None,
             initial_fen: estopim_rules::AnyPosition::initial(estopim_rules::Variant::Chess).fen(),
             audience: None,
+            offline_key: None,
             kind: kind.to_owned(),
             time_kind: time.to_owned(),
             time_base_ms: base_ms,

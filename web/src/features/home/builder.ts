@@ -1,6 +1,6 @@
 // A Pawn Battle setup of one's own: files for the pawns and home squares for the pieces. Both sides get the
 // same. It is written as the server reads it: `abgh+b1g1`, or as a FEN if Black moves first.
-import { BOUNDS, GAMES, type Piece, type Role, type Square } from '../../generated/protocol';
+import { BOUNDS, GAMES, type Role, type Square } from '../../generated/protocol';
 import { piecesOf, placementOf } from '../board';
 
 export interface OwnSetup {
@@ -16,12 +16,22 @@ export interface OwnSetup {
 export const FEWEST_PAWNS = BOUNDS.pawns.min;
 
 const FILES = Array.from('abcdefgh');
-/** The game's first position has every piece at home. */
-const HOMES = piecesOf(GAMES.find((game) => game.hasSetups)?.fen ?? '');
+/** The game's first position, in which every pawn and piece is at home. A setup is a part of it. */
+const HOME = piecesOf(GAMES.find((game) => game.hasSetups)?.fen ?? '');
+
+const fileOf = (square: Square): string => square.slice(0, 1);
+
+/** The square on a file where White has a piece at home. */
+function homeSquare(file: string): Square | undefined {
+  for (const [square, { color, role }] of HOME) {
+    if (fileOf(square) === file && color === 'white' && role !== 'pawn') return square;
+  }
+  return undefined;
+}
 
 /** The piece whose home is on a file. */
 export function homePiece(file: string): Role | undefined {
-  return HOMES.get(`${file}1`)?.role;
+  return HOME.get(homeSquare(file) ?? '')?.role;
 }
 
 /** The files that have a piece at home; the king's has none. */
@@ -34,7 +44,7 @@ export function setupText(setup: OwnSetup): string {
   if (turn === 'b') return fenOf(setup);
   const pawns = FILES.filter((file) => files.has(file)).join('');
   const pieces = FILES.filter((file) => homes.has(file))
-    .map((file) => `${file}1`)
+    .map(homeSquare)
     .join('');
   return pieces ? `${pawns}+${pieces}` : pawns;
 }
@@ -42,19 +52,22 @@ export function setupText(setup: OwnSetup): string {
 /** The setup in a text, if it is one. */
 export function readSetup(text: string): OwnSetup | undefined {
   if (text.includes(' ')) return readFen(text);
-  const match = /^([a-h]*)(?:\+((?:[a-h]1)*))?$/.exec(text);
+  const match = /^([a-h]*)(?:\+((?:[a-h][1-8])*))?$/.exec(text);
   if (!match) return undefined;
-  return { files: new Set(match[1]), homes: new Set((match[2] ?? '').replaceAll('1', '')), turn: 'w' };
+  const homes = (match[2] ?? '').match(/../g) ?? [];
+  if (homes.some((square) => homeSquare(fileOf(square)) !== square)) return undefined;
+  return { files: new Set(match[1]), homes: new Set(homes.map(fileOf)), turn: 'w' };
 }
 
-/** The setup in a FEN, by White's pieces; whether Black's are the same, the server says. */
+/** The setup in a FEN, by White's pieces at home; whether Black's are the same, the server says. */
 function readFen(fen: string): OwnSetup {
   const pieces = piecesOf(fen);
-  return {
-    files: new Set(FILES.filter((file) => pieces.get(`${file}2`)?.role === 'pawn')),
-    homes: new Set(FILES.filter((file) => pieces.has(`${file}1`))),
-    turn: turnOf(fen),
-  };
+  const files = new Set<string>();
+  const homes = new Set<string>();
+  for (const [square, { color, role }] of HOME) {
+    if (color === 'white' && pieces.get(square)?.role === role) (role === 'pawn' ? files : homes).add(fileOf(square));
+  }
+  return { files, homes, turn: turnOf(fen) };
 }
 
 /** Whether a text has the shape of a FEN: eight ranks and who moves. */
@@ -74,16 +87,8 @@ export function fenOf(setup: OwnSetup): string {
 
 /** The first field of the setup's FEN, to be drawn. */
 export function placement({ files, homes }: Pick<OwnSetup, 'files' | 'homes'>): string {
-  const pieces = new Map<Square, Piece>();
-  for (const file of FILES) {
-    const role = homes.has(file) ? homePiece(file) : undefined;
-    for (const color of ['white', 'black'] as const) {
-      const [home, second] = color === 'white' ? [1, 2] : [8, 7];
-      if (role) pieces.set(`${file}${home}`, { color, role });
-      if (files.has(file)) pieces.set(`${file}${second}`, { color, role: 'pawn' });
-    }
-  }
-  return placementOf(pieces);
+  const pieces = [...HOME].filter(([square, { role }]) => (role === 'pawn' ? files : homes).has(fileOf(square)));
+  return placementOf(new Map(pieces));
 }
 
 /** The same set with one item put in or taken out. */

@@ -23,6 +23,7 @@ impl Rules for PawnBattle {
     const CASTLES: bool = false;
     const PROMOTES: bool = false;
     const PAWNS_MAY_STAND_HOME: bool = true;
+    const PAWN_HOME_WINS: bool = true;
     const PAWN_MOVES_RESTART_CLOCK: bool = false;
     const REPETITION_DRAWS: bool = false;
     const HAS_SETUPS: bool = true;
