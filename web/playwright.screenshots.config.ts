@@ -2,4 +2,4 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config';
 
-export default defineConfig({ ...tests, testMatch: 'screenshots.ts', workers: 1 });
+export default defineConfig({ ...tests, testMatch: ['screenshots.ts', 'class.screenshots.ts'], workers: 1 });

@@ -193,3 +193,17 @@ notice-infraction = { $kind ->
 notice-time-given = There is more time for this move.
 
 report-walk = Step through the game with , and . to see what was said about each move.
+
+# estopim class
+class-opens = This computer now serves a class on port { $port }, to everybody on the networks it is connected to:
+class-local = This computer serves a class on port { $port } to itself only.
+class-only-here = No network was found: only this computer can open the class. Connect to a Wi-Fi, or open this laptop's hotspot.
+class-unsure = None of these looks like a school network; try one after the other:
+class-scan = Children scan this, or open { $address } and type { $code }
+class-by-name = On some devices { $address } works too.
+class-teacher = Your own page: { $address }
+class-pin-is = PIN for your page: { $pin } (children must not see it)
+class-kept-where = Everything is kept in { $folder } until you delete the class. No addresses are logged.
+class-end = Ctrl-C ends it.
+class-moved = The network has changed. Children now open { $address } and type { $code }
+class-port-taken = Port { $wanted } may not be used here, so the address has a port. To use port 80 without it: sudo setcap cap_net_bind_service=+ep { $program }

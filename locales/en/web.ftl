@@ -519,3 +519,4 @@ settings-offline-kept = Everything is kept. The page works without a connection.
 settings-offline-failed = That did not work. Check the connection and the free space on this device.
 offline-delete = Delete
 offline-really = Really delete?
+home-class = Open a class for children

@@ -193,3 +193,17 @@ notice-infraction = { $kind ->
 notice-time-given = Há mais tempo para este lance.
 
 report-walk = Percorra a partida com , e . para ver o que se diz de cada lance.
+
+# estopim class
+class-opens = Este computador agora serve uma turma na porta { $port }, para todos nas redes a que ele está conectado:
+class-local = Este computador serve uma turma na porta { $port } só para ele mesmo.
+class-only-here = Nenhuma rede foi encontrada: só este computador pode abrir a turma. Conecte-se a um Wi-Fi ou abra o ponto de acesso deste notebook.
+class-unsure = Nenhum destes parece ser da rede da escola; tente um depois do outro:
+class-scan = As crianças apontam a câmera para isto, ou abrem { $address } e digitam { $code }
+class-by-name = Em alguns aparelhos { $address } também funciona.
+class-teacher = Sua página: { $address }
+class-pin-is = PIN da sua página: { $pin } (as crianças não devem ver)
+class-kept-where = Tudo fica em { $folder } até você apagar a turma. Nenhum endereço é registrado.
+class-end = Ctrl-C encerra.
+class-moved = A rede mudou. Agora as crianças abrem { $address } e digitam { $code }
+class-port-taken = A porta { $wanted } não pode ser usada aqui, por isso o endereço tem uma porta. Para usar a porta 80: sudo setcap cap_net_bind_service=+ep { $program }

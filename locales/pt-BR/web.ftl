@@ -519,3 +519,4 @@ settings-offline-kept = Tudo está guardado. A página funciona sem conexão.
 settings-offline-failed = Não deu certo. Verifique a conexão e o espaço livre deste aparelho.
 offline-delete = Apagar
 offline-really = Apagar mesmo?
+home-class = Abrir uma turma de crianças

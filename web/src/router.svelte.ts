@@ -17,6 +17,10 @@ export type Route =
   | { page: 'bots' }
   | { page: 'tables' }
   | { page: 'writeABot' }
+  | { page: 'teach' }
+  | { page: 'class'; code: string }
+  | { page: 'wall'; code: string }
+  | { page: 'classData' }
   | { page: 'notFound' };
 
 /** Every page there is. The server has the same list (`crates/server/src/routes/page.rs`), and answers 404 elsewhere. */
@@ -37,6 +41,12 @@ export const PAGES = [
   '/bots',
   '/bots/write',
   '/tables',
+  '/class',
+  '/class/{id}',
+  '/wall/{id}',
+  '/class-data',
+  '/j',
+  '/j/{id}',
 ] as const;
 
 /** Every lesson there is, in the order in which they are taken. The server has this list too. */
@@ -112,6 +122,18 @@ export function routeOf(path: string): Route {
       return { page: 'writeABot' };
     case '/tables':
       return { page: 'tables' };
+    case '/class':
+      return { page: 'teach' };
+    case '/class/{id}':
+      return GAME_ID.test(part) ? { page: 'class', code: part } : { page: 'notFound' };
+    case '/wall/{id}':
+      return GAME_ID.test(part) ? { page: 'wall', code: part } : { page: 'notFound' };
+    case '/class-data':
+      return { page: 'classData' };
+    // A child's screen is a page of its own (child.html): links to it load it.
+    case '/j':
+    case '/j/{id}':
+      return { page: 'notFound' };
     case undefined:
       return { page: 'notFound' };
   }

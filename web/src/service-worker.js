@@ -69,6 +69,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (NEEDED.includes(url.pathname)) event.respondWith(dataFirstFromNetwork(request));
   else if (url.pathname.startsWith('/api/')) return;
+  // A child's screen in a class is another page, and of no use without its server.
+  else if (/^\/j(\/|$)/.test(url.pathname)) return;
   else if (request.mode === 'navigate') event.respondWith(pageFirstFromNetwork(request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(assetFirstFromCache(request));
 });

@@ -15,13 +15,17 @@ const PING_EVERY_MS = 10_000;
 const SILENT_MS = 25_000;
 
 /** Callbacks of a socket. */
-export interface SocketOwner {
+export interface SocketOwner<Said, Heard> {
   /** The message to send when the connection is open, first or again. */
-  hello(): ClientMessage[];
-  received(message: ServerMessage): void;
+  hello(): Said[];
+  received(message: Heard): void;
 }
 
-export class LiveSocket {
+/** What every socket says and hears to stay alive. */
+type Ping = Extract<ClientMessage, { type: 'ping' }>;
+type Pong = Extract<ServerMessage, { type: 'pong' }>;
+
+export class LiveSocket<Said extends { type: string } = ClientMessage, Heard extends { type: string } = ServerMessage> {
   connection = $state<Connection>('connecting');
   /** Round-trip time to the server, in milliseconds. */
   roundTripMs = $state<number | null>(null);
@@ -33,14 +37,17 @@ export class LiveSocket {
   #heardAt = 0;
   #closed = false;
 
-  constructor(private readonly owner: SocketOwner) {
+  constructor(
+    private readonly owner: SocketOwner<Said, Heard>,
+    private readonly path = '/ws',
+  ) {
     addEventListener('online', this.#now);
     addEventListener('offline', this.#lost);
     this.#open();
   }
 
   /** Sends a message if the connection is open; returns whether it did. */
-  send(message: ClientMessage): boolean {
+  send(message: Said | Ping): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -58,7 +65,7 @@ export class LiveSocket {
   #open(): void {
     this.#drop();
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempt = 0;
@@ -68,14 +75,14 @@ export class LiveSocket {
       this.#ping();
       this.#heartbeat = setInterval(() => this.#beat(), PING_EVERY_MS);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as Heard | Pong);
     socket.onclose = () => this.#lost();
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: Heard | Pong): void {
     this.#heardAt = Date.now();
-    if (message.type === 'pong') this.roundTripMs = Date.now() - message.sentAtMs;
-    else this.owner.received(message);
+    if (message.type === 'pong') this.roundTripMs = Date.now() - (message as Pong).sentAtMs;
+    else this.owner.received(message as Heard);
   }
 
   #beat(): void {

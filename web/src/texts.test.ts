@@ -9,7 +9,7 @@ import { bundleOf, LANGUAGES, languageOf, textIn, type Language } from './texts.
 import { LESSONS as COURSE } from './router.svelte';
 import { VARIANTS } from './variants';
 
-const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl', 'analysis.ftl', 'bots.ftl'];
+const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl', 'analysis.ftl', 'bots.ftl', 'class.ftl'];
 const source = (language: Language, file: string): string =>
   readFileSync(join(__dirname, '../../locales', language, file), 'utf8');
 const texts = (language: Language) =>
@@ -63,6 +63,23 @@ describe('every text that the page asks for exists', () => {
   };
   const composed = [
     ...[...union('ReasonCode'), 'unreachable'].map((code) => `refusal-${code}`),
+    ...union('Animal').map((animal) => `animal-${animal}`),
+    ...union('FigureColor').map((color) => `color-${color}`),
+    ...union('Phrase').map((phrase) => `phrase-${phrase}`),
+    ...union('MemberState').map((state) => `state-${state}`),
+    ...union('TournamentKind').map((kind) => `tournament-${kind}`),
+    ...union('ProjectorShow').map((show) => `class-show-${show}`),
+    ...VARIANTS.map((variant) => `class-goal-${variant}`),
+    ...['lot', 'table', 'same-score', 'near-score', 'first-meeting', 'met-before', 'both-free'].map(
+      (key) => `pairing-${key}`,
+    ),
+    ...['white-less-often', 'white-in-turn', 'by-hand', 'odd', 'one-device', 'position'].map((key) => `pairing-${key}`),
+    ...['who', 'what', 'not', 'how-long', 'where', 'law'].flatMap((part) => [
+      `class-data-${part}`,
+      `class-data-${part}-title`,
+    ]),
+    ...['none', '5', '10'].map((clock) => `class-clock-${clock}`),
+    ...['play', 'tournament', 'after'].map((tab) => `class-tab-${tab}`),
     ...union('FaultCode').map((code) => `fault-${code}`),
     ...unionIn('generated/wasm.ts', 'PgnFaultCode').map((code) => `pgn-fault-${code}`),
     ...[...MOVE_NAGS, ...POSITION_NAGS].map((nag) => `nag-${nag}`),

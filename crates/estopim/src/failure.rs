@@ -131,6 +131,9 @@ pub enum Failure {
     /// The figures have been printed.
     #[error("the server did not stand the attacks: {0}")]
     NotStood(String),
+    /// The figures have been printed.
+    #[error("the class was slower than wanted: {0}")]
+    TooSlow(String),
     #[error("reading or writing failed: {0}")]
     Io(#[from] io::Error),
 }
@@ -203,6 +206,7 @@ impl Failure {
             | Self::Read { .. }
             | Self::Screen(_)
             | Self::NotStood(_)
+            | Self::TooSlow(_)
             | Self::MatchGivenUp(_)
             | Self::Serve(_)
             | Self::Load(_)

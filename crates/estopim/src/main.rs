@@ -7,6 +7,7 @@
 mod cpu;
 mod failure;
 mod interrupt;
+mod network;
 mod position;
 mod serve_settings;
 mod commands;
@@ -33,6 +34,7 @@ Examples:
   estopim solve --setup 4p
   estopim serve
   estopim liac --setup 4p --games 2 --white computer:3
+  estopim class
   estopim completions bash > estopim.bash
 ";
 
@@ -74,6 +76,7 @@ enum Command {
     Tables(commands::tables::TablesCommand),
     Serve(Box<commands::serve::Serve>),
     Liac(commands::liac::Liac),
+    Class(commands::class::Class),
     Loadtest(commands::loadtest::Loadtest),
     Completions(commands::completions::Completions),
 }
@@ -112,6 +115,7 @@ fn run() -> ExitCode {
         Command::Tables(tables) => tables.run(&mut out),
         Command::Serve(serve) => serve.run(&mut out),
         Command::Liac(liac) => liac.run(&mut out),
+        Command::Class(class) => class.run(&mut out),
         Command::Loadtest(loadtest) => loadtest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };

@@ -133,6 +133,9 @@ pub struct ServeArgs {
     /// A UCI engine that people and programs can challenge: name=path[,option.X=Y]; may be given several times
     #[arg(long, env = "ESTOPIM_ENGINE", value_name = "NAME=PATH", value_delimiter = ';')]
     engine: Option<Vec<String>>,
+    /// Let everybody open a class of children (default: no; `estopim class` is for one class on a local network)
+    #[arg(long, env = "ESTOPIM_CLASSES", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    classes: Option<bool>,
     #[arg(
         long,
         help = format!("What to log: error, warn, info, debug, or a filter by module (default: {LOG})"),
@@ -222,6 +225,7 @@ impl ServeArgs {
         for text in self.engine.or(file.engine).unwrap_or_default() {
             config.engines.push(engine(&text)?);
         }
+        set(&mut config.classes, self.classes.or(file.classes));
         config.metrics_bind = self.metrics_bind.or(file.metrics_bind);
         let logging = Logging {
             filter: log_filter(self.log.or(file.log).as_deref().unwrap_or(LOG))?,
@@ -339,6 +343,7 @@ mod tests {
             liac-white = "127.0.0.1:18"
             liac-black = "127.0.0.1:19"
             engine = ["Peer=/usr/bin/peer -x,option.Hash=16"]
+            classes = true
             log = "warn"
             log-json = true
         "#;
@@ -367,6 +372,7 @@ mod tests {
         assert_eq!(engine.options, [("Hash".to_owned(), "16".to_owned())]);
         let liac = config.liac.expect("programs may connect");
         assert_eq!((liac.white.port(), liac.black.port()), (18, 19));
+        assert!(config.behind_proxy && config.classes);
         assert_eq!(
             logging,
             Logging { filter: Targets::new().with_default(LevelFilter::WARN), json: true }

@@ -138,7 +138,12 @@ impl Visitor {
 
     /// Opens a socket as a page of `origin` would.
     pub async fn connect_from(&self, origin: Option<&str>) -> Result<Connection, Error> {
-        let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
+        self.connect_at("/ws", origin).await
+    }
+
+    /// Opens the socket at a path, as a page of `origin` would.
+    pub async fn connect_at(&self, path: &str, origin: Option<&str>) -> Result<Connection, Error> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         let headers = [
             ("cookie", self.cookie.as_deref()),
             ("origin", origin),
@@ -213,12 +218,18 @@ impl Connection {
         }
     }
 
-    /// The next message.
-    pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
+    /// The next message as JSON, whatever it is about.
+    pub async fn receive_json(&mut self) -> Result<Value, Error> {
         let text = timeout(TIMEOUT, self.receive_text()).await.map_err(|_| {
             Error::Io(io::Error::new(io::ErrorKind::TimedOut, "nothing was said"))
         })??;
         serde_json::from_str(&text)
+            .map_err(|error| Error::Io(io::Error::new(io::ErrorKind::InvalidData, error)))
+    }
+
+    /// The next message.
+    pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
+        serde_json::from_value(self.receive_json().await?)
             .map_err(|error| Error::Io(io::Error::new(io::ErrorKind::InvalidData, error)))
     }
 

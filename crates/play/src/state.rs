@@ -64,6 +64,13 @@ pub enum Command {
         /// Whose move.
         by: Color,
     },
+    /// To take back the last plies, whoever played them, as a teacher does. A finished game goes on.
+    Rewind {
+        /// How many; at most as many as were played.
+        plies: usize,
+    },
+    /// To end the game without a result, as a teacher does.
+    Stop,
     /// To resign.
     Resign {
         /// Who does.
@@ -180,6 +187,11 @@ impl Change {
     /// The infractions after it.
     pub const fn infractions(&self) -> Option<Infractions> {
         self.infractions
+    }
+
+    /// Whether the game is over after it.
+    pub const fn is_over(&self) -> bool {
+        self.end.is_some()
     }
 
     fn finish(&mut self, end: End, now_ms: i64) {
@@ -317,6 +329,8 @@ impl GameState {
                 Ok(self.with_offer(vec![Event::Declined(kind)], kind, None))
             }
             Command::Undo { by } => self.taken_back(by, now_ms),
+            Command::Rewind { plies } => self.rewound(plies, now_ms),
+            Command::Stop => self.ended(End::Aborted, now_ms),
             Command::Resign { by } => self.ended(End::Resigned(by), now_ms),
             Command::Abort => {
                 self.must_go_on()?;
@@ -450,14 +464,24 @@ impl GameState {
         if self.game.ply_count() < plies { Err(Rejection::NothingToTakeBack) } else { Ok(plies) }
     }
 
-    /// The clocks keep what they show; a time for each move begins anew.
     fn taken_back(&self, by: Color, now_ms: i64) -> Result<Change, Rejection> {
-        let plies = self.plies_to_take_back(by)?;
+        self.without_last(self.plies_to_take_back(by)?, by, now_ms)
+    }
+
+    fn rewound(&self, plies: usize, now_ms: i64) -> Result<Change, Rejection> {
+        if plies == 0 || plies > self.game.ply_count() {
+            return Err(Rejection::NothingToTakeBack);
+        }
+        let to_move = if plies.is_multiple_of(2) { self.turn() } else { !self.turn() };
+        self.without_last(plies, to_move, now_ms)
+    }
+
+    /// The game without its last plies, with `by` to move. The clocks keep what they show; a time for each move begins anew.
+    fn without_last(&self, plies: usize, by: Color, now_ms: i64) -> Result<Change, Rejection> {
         let mut change = self.change(vec![Event::TookBack(plies)]);
         change.ply_count -= plies;
         change.clock.stop(now_ms);
         change.clock.refill();
-        // `by` is to move again.
         change.clock.start(by, now_ms);
         if change.clock.flagged(now_ms, 0).is_some() {
             return Err(Rejection::OutOfTime);

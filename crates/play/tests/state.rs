@@ -262,3 +262,23 @@ fn an_infraction_gives_the_time_anew_and_leaves_the_turn() {
     assert_eq!(events[1..], [Event::Ended(End::Infractions(White))]);
     assert_eq!(state.end().and_then(End::winner), Some(Black));
 }
+
+#[test]
+fn a_teacher_rewinds_any_number_of_plies_and_a_finished_game_goes_on() {
+    let mut state = GameState::new(Game::new(Variant::Chess), Clock::new(TimeControl::Unlimited));
+    for (by, uci) in [(White, "f2f3"), (Black, "e7e5"), (White, "g2g4"), (Black, "d8h4")] {
+        let mv = state.game().parse_uci(uci).expect("legal");
+        let change = state.decide(Command::Move { by, mv, lag_ms: 0 }, 0).expect("played");
+        state.apply(change);
+    }
+    assert!(state.end().is_some());
+    for (plies, refused) in [(0, true), (5, true), (3, false)] {
+        let change = state.decide(Command::Rewind { plies }, 10);
+        assert_eq!(change.is_err(), refused, "{plies}");
+    }
+    let change = state.decide(Command::Rewind { plies: 3 }, 10).expect("rewound");
+    state.apply(change);
+    assert_eq!((state.game().ply_count(), state.turn(), state.end()), (1, Black, None));
+    let mv = state.game().parse_uci("d7d5").expect("legal");
+    assert!(state.decide(Command::Move { by: Black, mv, lag_ms: 0 }, 20).is_ok());
+}

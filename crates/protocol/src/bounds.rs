@@ -33,3 +33,11 @@ pub const MAX_OFFLINE_PLIES: usize = 1000;
 pub const PAGE: RangeInclusive<u32> = 1..=100;
 /// Games in a page by default.
 pub const DEFAULT_PAGE: u32 = 20;
+/// The most children in a class.
+pub const MAX_CLASS: usize = 60;
+/// The most characters of a child's first name.
+pub const MAX_FIRST_NAME: usize = 16;
+/// The most characters of a class's name.
+pub const MAX_CLASS_NAME: usize = 40;
+/// The most rounds of a class tournament.
+pub const MAX_ROUNDS: u32 = 60;

@@ -90,6 +90,17 @@ pub enum ReasonCode {
     BadPosition,
     BadTime,
     BadLevel,
+    // Something of a class.
+    NoSuchClass,
+    ClassFull,
+    ClassOnly,
+    NotTeacher,
+    NotInClass,
+    WrongPin,
+    FigureTaken,
+    BadName,
+    Frozen,
+    NotAllowed,
     // A message or request is not taken.
     BadMessage,
     BadNickname,

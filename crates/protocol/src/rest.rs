@@ -24,6 +24,9 @@ pub struct Me {
     pub id: String,
     /// How others see you.
     pub nickname: String,
+    /// Whether you may open a class here.
+    #[serde(default)]
+    pub classes: bool,
 }
 
 /// What you want to be called.

@@ -4,6 +4,7 @@ use estopim_play::{computer, defaults};
 use estopim_rules::Role;
 use ts_rs::{Config, TS};
 
+use crate::class;
 use crate::client::ClientMessage;
 use crate::rest;
 use crate::server::ServerMessage;
@@ -118,6 +119,41 @@ pub fn file() -> String {
         fault::Fault,
         ClientMessage,
         ServerMessage,
+        class::Animal,
+        class::FigureColor,
+        class::Figure,
+        class::ClassScreen,
+        class::ClassRole,
+        class::OddChild,
+        class::AfterGame,
+        class::ClassSettings,
+        class::Phrase,
+        class::PairingMethod,
+        class::TournamentKind,
+        class::ProjectorShow,
+        class::ClassMessage,
+        class::MemberState,
+        class::ClassMember,
+        class::PairingReason,
+        class::ClassBoard,
+        class::AnswerCount,
+        class::ClassQuestion,
+        class::ClassStanding,
+        class::ClassTournament,
+        class::ClassClaim,
+        class::ClassYou,
+        class::ClassView,
+        class::ClassNews,
+        class::DoorMember,
+        class::ClassDoor,
+        class::JoinClass,
+        class::ClaimSeat,
+        class::ClassPin,
+        class::NewClass,
+        class::KeepClass,
+        class::ClassCode,
+        class::DiscussedPosition,
+        class::DiscussedPositions,
     );
     text.push_str(&lesson_tolerance());
     text.push_str(&bounds());

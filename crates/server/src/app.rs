@@ -11,9 +11,10 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use estopim_engine::Endgames;
 use estopim_protocol::ReasonCode;
+use estopim_protocol::class::NewClass;
 use estopim_protocol::tables::TableResult;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
@@ -25,7 +26,9 @@ use crate::address::Caller;
 use crate::auth::{Session, Signer};
 use crate::bots::{Challenges, Tokens, engines};
 use crate::bus::Bus;
-use crate::config::Config;
+use crate::class::registry::new_pin;
+use crate::class::{BrowserSession, ClassIndex, Classes, Standing};
+use crate::config::{ClassMode, Config};
 use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
 use crate::game::live::Kind;
@@ -66,6 +69,7 @@ const STRICT: &str = "max-age=31536000";
 /// The state that all requests share.
 pub struct App {
     pub(crate) games: Arc<Games>,
+    pub(crate) classes: Arc<Classes>,
     pub(crate) reports: Reports,
     /// Challenges between accounts.
     pub(crate) challenges: Arc<Challenges>,
@@ -123,6 +127,21 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     metrics: Option<(TcpListener, SocketAddr)>,
+    class: Option<NewClass>,
+}
+
+/// Goes on with the last class, or makes one.
+async fn open_class(classes: &Arc<Classes>, mode: &ClassMode) -> Result<NewClass, ServeError> {
+    let latest = if mode.wants_new() { None } else { classes.latest().await? };
+    let class = match latest {
+        Some(class) => class,
+        None => {
+            let made = classes.create(None, new_pin()).await;
+            made.map_err(|error| io::Error::other(error.0.message))?
+        }
+    };
+    mode.set_pin(class.pin.clone());
+    Ok(class)
 }
 
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -160,6 +179,7 @@ impl Server {
         store.resume(time.now_ms()).await?;
         let metrics = Arc::new(Metrics::default());
         let bus = Arc::new(Bus::default());
+        let index = Arc::new(ClassIndex::default());
         tokio::spawn(Arc::clone(&bus).run(store.clone()));
         tokio::spawn(Arc::clone(&bus).run_games_to_watch());
         let (tables, complaints) = Endgames::open(&config.tables, &config.syzygy);
@@ -171,6 +191,7 @@ impl Server {
             store,
             bus,
             hub: Arc::default(),
+            classes: Arc::clone(&index),
             workers,
             metrics: Arc::clone(&metrics),
             outages: Outages::new(time.now_ms()),
@@ -210,12 +231,18 @@ impl Server {
             Some(address) => Some(bind(address).await?),
             None => None,
         };
+        let classes = Classes::load(Arc::clone(&games)).await?;
+        let class = match &config.class_mode {
+            Some(mode) => Some(open_class(&classes, mode).await?),
+            None => None,
+        };
         let app = Arc::new(App {
             challenges: Challenges::new(Arc::clone(&games.context.hub)),
             challenges_made: AddressLimit::new(config.openings),
             tokens: Tokens::default(),
             games,
             tables: bot_tables,
+            classes,
             reports: Reports::start(Arc::clone(&metrics), tables)?,
             signer,
             metrics,
@@ -228,7 +255,7 @@ impl Server {
         for engine in app.config.engines.clone() {
             engines::start(&app.games, &app.challenges, engine).await?;
         }
-        Ok(Self { app, listener, address, metrics: counts })
+        Ok(Self { app, listener, address, metrics: counts, class })
     }
 
     /// Where it listens.
@@ -239,6 +266,11 @@ impl Server {
     /// The tables of programs, if there are any.
     pub fn tables(&self) -> Option<Arc<Tables>> {
         self.app.tables.clone()
+    }
+
+    /// The code and the PIN of the class that it is for, if it is for one.
+    pub fn class(&self) -> Option<&NewClass> {
+        self.class.as_ref()
     }
 
     /// The address of the metrics listener, if there is one.
@@ -289,6 +321,15 @@ pub fn serve(
     config: Config,
     ready: &mut dyn FnMut(SocketAddr),
 ) -> Result<(), ServeError> {
+    serve_class(runtime, config, &mut |address, _| ready(address))
+}
+
+/// The same; `ready` is told the code and the PIN of the class too, in class mode.
+pub fn serve_class(
+    runtime: &Runtime,
+    config: Config,
+    ready: &mut dyn FnMut(SocketAddr, Option<&NewClass>),
+) -> Result<(), ServeError> {
     let files = files::raise_limit();
     let shown = files.map_or_else(|| "any number of".to_owned(), |files| files.to_string());
     tracing::info!(files, "{shown} files may be open");
@@ -299,7 +340,7 @@ pub fn serve(
             server = Server::start(config) => server?,
             () = &mut end => return Ok(()),
         };
-        ready(server.address());
+        ready(server.address(), server.class());
         server.run(end).await
     })
 }
@@ -389,15 +430,34 @@ async fn check(
     if is_api && *request.method() == Method::OPTIONS {
         return preflight();
     }
-    let mut response = match app.admit(&caller, &request) {
+    let known = app.signer.session(request.headers());
+    let index = &app.games.context.classes;
+    let standing = known.as_ref().map_or(Standing::Stranger, |session| index.standing(session));
+    if let Some(mode) = &app.config.class_mode
+        && mode.is_elsewhere(caller.address.0)
+        && index.reached_by(caller.address.0)
+    {
+        app.classes.network_changed();
+    }
+    let mut response = match app.admit(&caller, &request, &standing) {
+        Ok(()) if app.config.class_mode.is_some() && request.uri().path() == "/" => {
+            let teaches =
+                matches!(standing, Standing::Teacher { .. }) || caller.address.0.is_loopback();
+            Redirect::to(if teaches { "/class" } else { "/j" }).into_response()
+        }
         Ok(()) => {
-            let known = app.signer.session(request.headers());
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());
             // Who comes with a token needs no cookie.
             let is_asked =
                 is_for_programs(request.uri().path()) && !api::has_token(request.headers());
-            request.extensions_mut().insert(session.clone());
+            // A child plays by its seat, whatever browser it has.
+            let plays_as = match standing {
+                Standing::Child { seat, .. } => seat,
+                Standing::Stranger | Standing::Teacher { .. } => session.clone(),
+            };
+            request.extensions_mut().insert(plays_as);
+            request.extensions_mut().insert(BrowserSession(session.clone()));
             let mut response = next.run(request).await;
             // The page gets a session cookie; files that may be cached do not.
             if is_new
@@ -435,28 +495,51 @@ async fn check(
 }
 
 impl App {
-    fn admit(&self, caller: &Caller, request: &Request) -> Result<(), Refused> {
+    fn admit(
+        &self,
+        caller: &Caller,
+        request: &Request,
+        standing: &Standing,
+    ) -> Result<(), Refused> {
         let now = Instant::now();
         let path = request.uri().path();
-        let makes = path == "/ws" || path == "/api/games" && request.method() == Method::POST;
+        let is_socket = path == "/ws" || path.starts_with("/ws/");
+        let makes = is_socket || path == "/api/games" && request.method() == Method::POST;
         let limit = if page::is_file(path) { &self.files } else { &self.requests };
         // A program whose move is refused for haste would lose its game by it.
         let is_move = api::is_move(request.method(), path) && api::has_token(request.headers());
-        let is_within = is_move
-            || limit.allows(caller.address, now)
-                && (!makes || self.games.context.openings.allows(caller.address, now));
+        // A whole class may share one address, so it has a limit of its own.
+        let index = &self.games.context.classes;
+        let is_within = match standing {
+            Standing::Child { class, .. } | Standing::Teacher { class } if !page::is_file(path) => {
+                index.allows_request(class, now)
+            }
+            _ => {
+                is_move
+                    || limit.allows(caller.address, now)
+                        && (!makes || self.games.context.openings.allows(caller.address, now))
+            }
+        };
         if !is_within {
             self.metrics.limited.fetch_add(1, Relaxed);
             return Err(Refused::rate_limited());
         }
-        let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || path == "/ws";
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || is_socket;
         if changes && !api::has_token(request.headers()) && !caller.is_own_page(request.headers()) {
             return Err(Refused::new(
                 ReasonCode::WrongOrigin,
                 "this may only be asked by our own page",
             ));
         }
-        if path == "/ws" && self.metrics.sockets.load(Relaxed) >= self.config.max_sockets as i64 {
+        let is_of_class = match standing {
+            Standing::Child { .. } => true,
+            Standing::Stranger => self.config.class_mode.is_some(),
+            Standing::Teacher { .. } => false,
+        };
+        if is_of_class && !may_child_ask(request.method(), path) {
+            return Err(Refused::new(ReasonCode::ClassOnly, "this is not for a class"));
+        }
+        if is_socket && self.metrics.sockets.load(Relaxed) >= self.config.max_sockets as i64 {
             return Err(Refused::busy());
         }
         Ok(())
@@ -473,9 +556,29 @@ fn preflight() -> Response {
     (axum::http::StatusCode::NO_CONTENT, headers).into_response()
 }
 
+/// Whether a child in a class may ask for something; all else is refused, so that a new feature is not for children until it is
+/// listed here. Games check who sees them, and the lobby is refused by the socket.
+fn may_child_ask(method: &Method, path: &str) -> bool {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    if !is_for_programs(path) {
+        return reads && path != "/metrics";
+    }
+    if path.starts_with("/api/class/")
+        || path == "/api/class"
+        || path == "/ws"
+        || path.starts_with("/ws/class/")
+    {
+        return true;
+    }
+    let of_rules = ["/api/variants", "/api/position", "/api/me"].contains(&path);
+    let is_own_game = path.strip_prefix("/api/games/").is_some_and(|id| !id.contains('/'));
+    reads && (of_rules || is_own_game || path.starts_with("/api/networks/"))
+        || path == "/api/position" && *method == Method::POST
+}
+
 /// Whether a path belongs to the API.
 fn is_for_programs(path: &str) -> bool {
-    path == "/ws" || path.starts_with("/api/")
+    path == "/ws" || path.starts_with("/ws/") || path.starts_with("/api/")
 }
 
 /// Whether a response is the page itself.

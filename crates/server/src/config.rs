@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -87,6 +88,72 @@ pub struct Config {
     pub liac: Option<LiacConfig>,
     /// UCI engines of the host, which accept challenges.
     pub engines: Vec<EngineConfig>,
+    /// Whether everybody may make a class of children.
+    pub classes: bool,
+    /// The server is for one class on a local network, and for nothing else.
+    pub class_mode: Option<ClassMode>,
+}
+
+/// What a server for a class knows of its surroundings. Whoever runs it keeps it up to date.
+#[derive(Clone, Default)]
+pub struct ClassMode(Arc<Mutex<ClassSurroundings>>);
+
+#[derive(Default)]
+struct ClassSurroundings {
+    pin: String,
+    wants_new: bool,
+    addresses: Vec<String>,
+    own: Vec<IpAddr>,
+}
+
+impl ClassMode {
+    fn inner(&self) -> MutexGuard<'_, ClassSurroundings> {
+        self.0.lock().expect("nobody panics with the surroundings")
+    }
+
+    /// The PIN that its teacher types.
+    pub fn pin(&self) -> String {
+        self.inner().pin.clone()
+    }
+
+    /// Whether to begin with a new class, also if another one was not ended.
+    pub fn wants_new(&self) -> bool {
+        self.inner().wants_new
+    }
+
+    /// See [`Self::wants_new`].
+    pub fn set_new(&self, wants_new: bool) {
+        self.inner().wants_new = wants_new;
+    }
+
+    /// Sets the PIN.
+    pub fn set_pin(&self, pin: String) {
+        self.inner().pin = pin;
+    }
+
+    /// The addresses at which children find the class, the best first.
+    pub fn addresses(&self) -> Vec<String> {
+        self.inner().addresses.clone()
+    }
+
+    /// Sets the addresses at which children find the class, and this machine's own. Returns whether they have changed.
+    pub fn set_addresses(&self, addresses: Vec<String>, own: Vec<IpAddr>) -> bool {
+        let mut inner = self.inner();
+        let is_news = inner.addresses != addresses;
+        (inner.addresses, inner.own) = (addresses, own);
+        is_news
+    }
+
+    /// Whether an address is another device's.
+    pub fn is_elsewhere(&self, address: IpAddr) -> bool {
+        !address.is_loopback() && !self.inner().own.contains(&address)
+    }
+}
+
+impl fmt::Debug for ClassMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClassMode").finish_non_exhaustive()
+    }
 }
 
 /// The address of a database. `Display` and `Debug` leave out the password.
@@ -196,6 +263,8 @@ impl Config {
             behind_proxy: false,
             liac: None,
             engines: Vec::new(),
+            classes: false,
+            class_mode: None,
         }
     }
 

@@ -27,6 +27,11 @@ impl Error {
         )
     }
 
+    /// There is no class with this code.
+    pub fn no_such_class() -> Self {
+        Self::new(ReasonCode::NoSuchClass, "there is no class with this code")
+    }
+
     /// Not found.
     pub fn nothing() -> Self {
         Self::new(ReasonCode::NotFound, "there is nothing at this address")
@@ -61,13 +66,21 @@ impl Error {
     pub fn status(&self) -> StatusCode {
         use ReasonCode as Code;
         match self.0.code {
-            Code::NoSuchGame | Code::NotFound => StatusCode::NOT_FOUND,
+            Code::NoSuchGame | Code::NoSuchClass | Code::NotFound => StatusCode::NOT_FOUND,
             Code::AccountNameTaken
             | Code::SeatTaken
+            | Code::FigureTaken
+            | Code::ClassFull
             | Code::StalePly
             | Code::GameOver
             | Code::GameNotOver => StatusCode::CONFLICT,
-            Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
+            Code::NotYourGame
+            | Code::WrongOrigin
+            | Code::NotTeacher
+            | Code::NotInClass
+            | Code::ClassOnly
+            | Code::NotAllowed
+            | Code::WrongPin => StatusCode::FORBIDDEN,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Code::TooSlow => StatusCode::REQUEST_TIMEOUT,

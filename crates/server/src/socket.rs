@@ -43,6 +43,7 @@ pub fn open(
     app: Arc<App>,
     session: Session,
     address: ClientAddress,
+    is_of_class: bool,
 ) -> Response {
     // One address must not take all sockets, also behind a proxy.
     let Some(permit) = app.sockets.take(address) else {
@@ -57,7 +58,7 @@ pub fn open(
         .on_upgrade(move |socket| async move {
             app.metrics.sockets.fetch_add(1, Relaxed);
             let metrics = Arc::clone(&app.metrics);
-            Box::pin(Connection::new(app, session, address).serve(socket)).await;
+            Box::pin(Connection::new(app, session, address, is_of_class).serve(socket)).await;
             drop(permit);
             metrics.sockets.fetch_sub(1, Relaxed);
         })
@@ -76,13 +77,15 @@ struct Connection {
     bucket: Bucket,
     refused: u32,
     lag: Lag,
+    /// Whether it may only be used for games of a class.
+    is_of_class: bool,
 }
 
 /// The connection ends.
 struct HangUp;
 
 impl Connection {
-    fn new(app: Arc<App>, session: Session, address: ClientAddress) -> Self {
+    fn new(app: Arc<App>, session: Session, address: ClientAddress, is_of_class: bool) -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let bucket = Bucket::new(app.config.messages, Instant::now());
         Self {
@@ -94,6 +97,7 @@ impl Connection {
             bucket,
             refused: 0,
             lag: Lag::default(),
+            is_of_class,
             app,
         }
     }
@@ -196,6 +200,9 @@ impl Connection {
                 self.leave().await;
                 let game = self.ask(&id, || self.watch(seq)).await?;
                 self.watching = Some((id, game));
+            }
+            ClientMessage::WatchLobby {} | ClientMessage::WatchHome {} if self.is_of_class => {
+                return Err(Error::new(ReasonCode::ClassOnly, "this is not for a class"));
             }
             ClientMessage::WatchLobby {} => {
                 self.leave().await;

@@ -5,7 +5,7 @@
 //! commits writes that arrive together in one transaction with one sync (group commit).
 //!
 //! Read in this order: the rows ([`records`]), the writes ([`mod@write`]), the task that commits them ([`writer`]), and
-//! the queries ([`store`]).
+//! the queries ([`store`], and of classes [`classes`]).
 #![forbid(unsafe_code)]
 
 pub mod records;
@@ -16,11 +16,13 @@ mod migrations;
 mod rows;
 mod writer;
 mod store;
+mod classes;
 
 pub use address::redacted;
 pub use records::{
-    AccountRow, ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ReportRow,
-    ResultFilter, ResultWords, SessionRow, TokenRow,
+    AccountRow, ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Clocks, Downtime, GameRow,
+    MoveRow, NewClassGameRow, NewGameRow, OffersRow, ReportRow, ResultFilter, ResultWords,
+    SessionRow, TokenRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

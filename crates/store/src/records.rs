@@ -163,6 +163,86 @@ pub struct NewGameRow {
     pub max_infractions: Option<i64>,
 }
 
+/// A class of children.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassRow {
+    /// The class's id.
+    pub id: String,
+    /// What children type to join.
+    pub code: String,
+    /// What the teacher types.
+    pub pin: String,
+    /// The name of a class that is kept.
+    pub name: Option<String>,
+    /// When it was made.
+    pub created_ms: i64,
+    /// Grows by one with every change.
+    pub version: i64,
+    /// JSON of the server's.
+    pub state: String,
+}
+
+/// A child of a class, or two at one device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassMemberRow {
+    /// The id by which they sit in games.
+    pub seat: String,
+    /// The class.
+    pub class: String,
+    /// The session of the browser that sits there now.
+    pub session: Option<String>,
+    /// The animal that they chose.
+    pub animal: String,
+    /// Its colour.
+    pub color: String,
+    /// A first name, if one was typed.
+    pub name: Option<String>,
+    /// The secret of a printed card.
+    pub card: String,
+    /// When they came first.
+    pub joined_ms: i64,
+    /// JSON of the server's.
+    pub state: String,
+}
+
+/// That a game belongs to a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewClassGameRow {
+    /// The game.
+    pub game: String,
+    /// The class.
+    pub class: String,
+    /// Which round of pairings it is of.
+    pub round: i64,
+    /// 1 if it counts in the tournament, else 0.
+    pub tournament: i64,
+    /// JSON: the reasons for the pairing.
+    pub why: String,
+}
+
+/// A game of a class, with what of the game a class wants to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // each means what it means in `GameRow` and `NewClassGameRow`
+pub struct ClassGameRow {
+    pub game: String,
+    pub round: i64,
+    pub tournament: i64,
+    pub why: String,
+    pub variant: String,
+    pub setup: Option<String>,
+    pub initial_fen: String,
+    pub kind: String,
+    pub white_id: Option<String>,
+    pub black_id: Option<String>,
+    pub computer_color: Option<String>,
+    pub computer_level: Option<i64>,
+    pub created_ms: i64,
+    pub ended_ms: Option<i64>,
+    pub winner: Option<String>,
+    pub reason: Option<String>,
+    pub plies: i64,
+}
+
 /// What both clocks show, and since when they run from there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {

@@ -8,7 +8,8 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Error, FromRow, Row};
 
 use crate::records::{
-    AccountRow, ChatRow, Downtime, GameRow, MoveRow, ReportRow, SessionRow, TokenRow,
+    AccountRow, ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Downtime, GameRow, MoveRow,
+    ReportRow, SessionRow, TokenRow,
 };
 
 macro_rules! from_row {
@@ -48,4 +49,13 @@ from_row!(
 );
 from_row!(
     Downtime: from_ms, to_ms
+);
+from_row!(
+    ClassRow: id, code, pin, name, created_ms, version, state
+);
+from_row!(
+    ClassMemberRow: seat, class, session, animal, color, name, card, joined_ms, state
+);
+from_row!(
+    ClassGameRow: game, round, tournament, why, variant, setup, initial_fen, kind, white_id, black_id, computer_color, computer_level, created_ms, ended_ms, winner, reason, plies
 );

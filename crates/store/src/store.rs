@@ -34,7 +34,7 @@ const BUSY: Duration = Duration::from_secs(10);
 /// An open database.
 #[derive(Clone)]
 pub struct Store {
-    pool: Pool,
+    pub(crate) pool: Pool,
     /// The only connection that writes. With SQLite a commit by another connection would invalidate its page cache.
     writing: Pool,
     writer: Writer,
@@ -178,6 +178,8 @@ macro_rules! on_pool {
         }
     };
 }
+
+pub(crate) use on_pool;
 
 impl Store {
     /// Opens the database at an address, `sqlite:PATH` or `postgres://…`, and runs its migrations. An SQLite file can

@@ -1,7 +1,8 @@
 //! Everything that can be written.
 
 use crate::records::{
-    AccountRow, ChatRow, Clocks, MoveRow, NewGameRow, OffersRow, ReportRow, TokenRow,
+    AccountRow, ChatRow, ClassMemberRow, ClassRow, Clocks, MoveRow, NewClassGameRow, NewGameRow,
+    OffersRow, ReportRow, TokenRow,
 };
 
 /// One write. Writes that are passed together succeed or fail together.
@@ -136,6 +137,40 @@ pub enum Write {
     },
     /// Keep the report of a game, in the place of an older one. Never in conflict.
     SetReport(Box<ReportRow>),
+    /// Make a class or change it. In conflict if its version is not one more than the last.
+    PutClass(Box<ClassRow>),
+    /// Let a session teach a class. Never in conflict.
+    PutClassTeacher {
+        /// The class.
+        class: String,
+        /// Who.
+        session: String,
+    },
+    /// Add or change a child of a class. Never in conflict.
+    PutClassMember(Box<ClassMemberRow>),
+    /// Say that a game belongs to a class. Never in conflict.
+    PutClassGame(Box<NewClassGameRow>),
+    /// Keep a child's answer to a question. Never in conflict.
+    PutClassAnswer {
+        /// The class.
+        class: String,
+        /// Which question.
+        question: i64,
+        /// Whose answer.
+        seat: String,
+        /// The move.
+        uci: String,
+    },
+    /// Delete a class with all its rows: children, games, moves, answers. Never in conflict.
+    DeleteClass {
+        /// The class.
+        class: String,
+    },
+    /// Let a finished game go on. In conflict if it is not over.
+    Reopen {
+        /// The game.
+        game: String,
+    },
     /// A period in which nothing could be written; it counts against nobody's clock. Never in conflict.
     Downtime {
         /// Since when.
@@ -160,9 +195,16 @@ impl Write {
             | Self::SetReport(_)
             | Self::SetTitle { .. }
             | Self::UseToken { .. }
+            | Self::PutClassTeacher { .. }
+            | Self::PutClassMember(_)
+            | Self::PutClassGame(_)
+            | Self::PutClassAnswer { .. }
+            | Self::DeleteClass { .. }
             | Self::Downtime { .. }
             | Self::Beat { .. } => false,
             Self::Create(_)
+            | Self::PutClass(_)
+            | Self::Reopen { .. }
             | Self::Join { .. }
             | Self::Move { .. }
             | Self::TakeBack { .. }

@@ -29,6 +29,20 @@ const INSERT_MOVES: &str = include_str!("sql/insert_moves.sql");
 /// The same, which returns the moves that it has inserted.
 const INSERT_AND_LIST_MOVES: &str = include_str!("sql/insert_and_list_moves.sql");
 
+/// The statements that delete a class, each bound to its id: what points to a row goes before the row.
+const DELETE_CLASS: [&str; 10] = [
+    include_str!("sql/delete_class_moves.sql"),
+    include_str!("sql/delete_class_chats.sql"),
+    include_str!("sql/delete_class_reports.sql"),
+    include_str!("sql/delete_class_games.sql"),
+    include_str!("sql/delete_class_sessions.sql"),
+    include_str!("sql/delete_class_answers.sql"),
+    include_str!("sql/delete_class_game_links.sql"),
+    include_str!("sql/delete_class_members.sql"),
+    include_str!("sql/delete_class_teachers.sql"),
+    include_str!("sql/delete_class.sql"),
+];
+
 /// What is to be written together, and who waits for it.
 pub struct Job {
     writes: Vec<Write>,
@@ -349,6 +363,19 @@ macro_rules! statements_for {
                 Ok(query.execute(connection).await?.rows_affected())
             }
 
+            /// Deletes a class with everything that belongs to it.
+            async fn delete_class(
+                connection: &mut Connection,
+                class: &str,
+            ) -> Result<u64, StoreError> {
+                let mut deleted = 0;
+                for sql in DELETE_CLASS {
+                    let query = sqlx::query::<$database>(sql).bind(class);
+                    deleted += query.execute(&mut *connection).await?.rows_affected();
+                }
+                Ok(deleted)
+            }
+
             /// Applies one write and says how many rows it touched.
             async fn apply(connection: &mut Connection, write: &Write) -> Result<u64, StoreError> {
                 let query = match write {
@@ -475,6 +502,52 @@ macro_rules! statements_for {
                             .bind(row.nodes)
                             .bind(&row.body)
                             .bind(row.made_ms)
+                    }
+                    Write::PutClass(row) => {
+                        sqlx::query::<$database>(include_str!("sql/put_class.sql"))
+                            .bind(&row.id)
+                            .bind(&row.code)
+                            .bind(&row.pin)
+                            .bind(&row.name)
+                            .bind(row.created_ms)
+                            .bind(row.version)
+                            .bind(&row.state)
+                    }
+                    Write::PutClassTeacher { class, session } => {
+                        sqlx::query::<$database>(include_str!("sql/put_class_teacher.sql"))
+                            .bind(class)
+                            .bind(session)
+                    }
+                    Write::PutClassMember(row) => {
+                        sqlx::query::<$database>(include_str!("sql/put_class_member.sql"))
+                            .bind(&row.seat)
+                            .bind(&row.class)
+                            .bind(&row.session)
+                            .bind(&row.animal)
+                            .bind(&row.color)
+                            .bind(&row.name)
+                            .bind(&row.card)
+                            .bind(row.joined_ms)
+                            .bind(&row.state)
+                    }
+                    Write::PutClassGame(row) => {
+                        sqlx::query::<$database>(include_str!("sql/put_class_game.sql"))
+                            .bind(&row.game)
+                            .bind(&row.class)
+                            .bind(row.round)
+                            .bind(row.tournament)
+                            .bind(&row.why)
+                    }
+                    Write::PutClassAnswer { class, question, seat, uci } => {
+                        sqlx::query::<$database>(include_str!("sql/put_class_answer.sql"))
+                            .bind(class)
+                            .bind(question)
+                            .bind(seat)
+                            .bind(uci)
+                    }
+                    Write::DeleteClass { class } => return delete_class(connection, class).await,
+                    Write::Reopen { game } => {
+                        sqlx::query::<$database>(include_str!("sql/reopen_game.sql")).bind(game)
                     }
                     Write::Beat { now_ms } => {
                         sqlx::query::<$database>(include_str!("sql/beat.sql")).bind(now_ms)

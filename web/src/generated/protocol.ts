@@ -36,7 +36,7 @@ role: Role, };
 /**
  * Every reason there is.
  */
-export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "badMessage" | "badNickname" | "badAccountName" | "accountNameTaken" | "badScopes" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
+export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "noSuchClass" | "classFull" | "classOnly" | "notTeacher" | "notInClass" | "wrongPin" | "figureTaken" | "badName" | "frozen" | "notAllowed" | "badMessage" | "badNickname" | "badAccountName" | "accountNameTaken" | "badScopes" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
 
 /**
  * Why something is refused.
@@ -733,7 +733,11 @@ id: string,
 /**
  * How others see you.
  */
-nickname: string, };
+nickname: string, 
+/**
+ * Whether you may open a class here.
+ */
+classes: boolean, };
 
 /**
  * What you want to be called.
@@ -1822,6 +1826,633 @@ serverNowMs: number, } | { "type": "failed",
  * Why.
  */
 reason: Reason, };
+
+/**
+ * An animal that a child taps instead of typing a name.
+ */
+export type Animal = "fox" | "cat" | "dog" | "rabbit" | "bear" | "panda" | "lion" | "tiger" | "monkey" | "frog" | "owl" | "penguin" | "turtle" | "fish" | "whale" | "dolphin" | "octopus" | "butterfly" | "bee" | "snail" | "horse" | "cow" | "pig" | "sheep" | "elephant" | "giraffe" | "koala" | "parrot" | "capybara" | "sloth";
+
+/**
+ * The colour of an animal. Each has a shape of its own beside it, for those who see colours otherwise.
+ */
+export type FigureColor = "blue" | "orange" | "green" | "pink" | "yellow" | "purple";
+
+/**
+ * Who a child is in a class: an animal and its colour, and a first name if one was typed.
+ */
+export type Figure = { 
+/**
+ * The animal.
+ */
+animal: Animal, 
+/**
+ * Its colour.
+ */
+color: FigureColor, 
+/**
+ * A first name.
+ */
+name?: string, };
+
+/**
+ * Which screen a socket is for.
+ */
+export type ClassScreen = "child" | "teacher" | "projector";
+
+/**
+ * What somebody is to a class.
+ */
+export type ClassRole = "stranger" | "claimant" | "child" | "teacher";
+
+/**
+ * What the child does who has no opponent.
+ */
+export type OddChild = { "type": "level", 
+/**
+ * How strong it is.
+ */
+level: number, } | { "type": "turns", };
+
+/**
+ * What happens when a game is over.
+ */
+export type AfterGame = "newOpponent" | "wait";
+
+/**
+ * What the teacher has chosen for the next games.
+ */
+export type ClassSettings = { 
+/**
+ * The game.
+ */
+variant: Variant, 
+/**
+ * The setup or the FEN; the usual start if it is empty.
+ */
+setup: string, 
+/**
+ * The clock, or none.
+ */
+time: TimeControl, 
+/**
+ * Whether children may take moves back, if both agree.
+ */
+undo: boolean, 
+/**
+ * Whether two wins lead to the next setup and two losses to one pawn more.
+ */
+ladder: boolean, 
+/**
+ * What the odd child does.
+ */
+odd: OddChild, 
+/**
+ * What follows a game.
+ */
+afterGame: AfterGame, 
+/**
+ * Whether children may type a first name.
+ */
+names: boolean, 
+/**
+ * Whether children may send ready-made phrases.
+ */
+phrases: boolean, };
+
+/**
+ * A ready-made phrase from child to child.
+ */
+export type Phrase = "hello" | "goodLuck" | "niceMove" | "oops" | "thinking" | "goodGame" | "thanks" | "playAgain";
+
+/**
+ * How children are paired.
+ */
+export type PairingMethod = "random" | "byResults" | "byHand";
+
+/**
+ * Kinds of tournament.
+ */
+export type TournamentKind = "roundRobin" | "swiss" | "arena";
+
+/**
+ * What the projector shows.
+ */
+export type ProjectorShow = "code" | "wall" | "standings";
+
+/**
+ * Everything a screen may say. What only a teacher may say is refused to everybody else.
+ */
+export type ClassMessage = { "type": "ping", sentAtMs: number, } | { "type": "raiseHand", up: boolean, } | { "type": "say", phrase: Phrase, } | { "type": "answer", question: number, uci: string, } | { "type": "configure", settings: ClassSettings, } | { "type": "rename", seat: string, name: string | null, } | { "type": "remove", seat: string, } | { "type": "confirm", claim: number, } | { "type": "refuse", claim: number, } | { "type": "lowerHand", seat: string, } | { "type": "pair", method: PairingMethod, pairs: Array<[string, string]>, } | { "type": "freeze", } | { "type": "resume", } | { "type": "endGames", } | { "type": "undo", game: string, plies: number, } | { "type": "hint", game: string, } | { "type": "setPosition", fen: string, } | { "type": "ask", variant: Variant, fen: string, } | { "type": "reveal", } | { "type": "closeQuestion", } | { "type": "moveRung", seat: string, steps: number, } | { "type": "spotlight", game: string | null, } | { "type": "show", show: ProjectorShow, } | { "type": "startTournament", kind: TournamentKind, rounds: number | null, } | { "type": "nextRound", } | { "type": "endTournament", };
+
+/**
+ * The state of a child in a word.
+ */
+export type MemberState = "waiting" | "playing" | "canWin" | "stuck" | "away";
+
+/**
+ * A child of the class, or two at one device.
+ */
+export type ClassMember = { 
+/**
+ * By which they sit in games.
+ */
+seat: string, 
+/**
+ * Who.
+ */
+figure: Figure, 
+/**
+ * The other child at the same device.
+ */
+partner?: Figure, 
+/**
+ * How they are.
+ */
+state: MemberState, 
+/**
+ * Whether they need help. Only the teacher is told.
+ */
+hand: boolean, 
+/**
+ * Their present game.
+ */
+game: string | null, 
+/**
+ * The setup that they have reached on the ladder.
+ */
+rung?: string, 
+/**
+ * How many pawns more they get.
+ */
+extraPawns: number, 
+/**
+ * How many games in a row they have lost. Only the teacher is told.
+ */
+lossesInRow: number, 
+/**
+ * The secret of their printed card. Only the teacher is told.
+ */
+card?: string, };
+
+/**
+ * A reason for a pairing.
+ */
+export type PairingReason = { 
+/**
+ * The text `pairing-<key>`.
+ */
+key: string, 
+/**
+ * Half points or meetings, as the text has it.
+ */
+numbers: Array<number>, };
+
+/**
+ * A board of the class.
+ */
+export type ClassBoard = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Which round of pairings it is of.
+ */
+round: number, 
+/**
+ * Which game is played.
+ */
+variant: Variant, 
+/**
+ * White's seat; none for the computer.
+ */
+white: string | null, 
+/**
+ * Black's seat; none for the computer.
+ */
+black: string | null, 
+/**
+ * How strong the computer is, if it plays.
+ */
+computerLevel: number | null, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * The last move, in UCI.
+ */
+lastMove: string | null, 
+/**
+ * How many plies were played.
+ */
+ply: number, 
+/**
+ * Whose turn it is.
+ */
+turn: Color, 
+/**
+ * How it ended.
+ */
+outcome: OutcomeView | null, 
+/**
+ * Whether the side to move could win at once.
+ */
+canWin: boolean, 
+/**
+ * How much there is to see; the board with the most grows.
+ */
+interest: number, 
+/**
+ * When the last move was played, or when the game began.
+ */
+movedMs: number, 
+/**
+ * Why these two play.
+ */
+why: Array<PairingReason>, };
+
+/**
+ * How many children would play a move.
+ */
+export type AnswerCount = { 
+/**
+ * The move.
+ */
+uci: string, 
+/**
+ * How many.
+ */
+count: number, };
+
+/**
+ * A position that the class was asked about.
+ */
+export type ClassQuestion = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * How many have answered.
+ */
+answered: number, 
+/**
+ * The answers, the most frequent first: for the teacher, and for all once they are shown.
+ */
+answers: Array<AnswerCount>, 
+/**
+ * Whether they are shown.
+ */
+revealed: boolean, 
+/**
+ * Your own answer.
+ */
+mine: string | null, };
+
+/**
+ * How a child stands. Points are half points.
+ */
+export type ClassStanding = { seat: string, rank: number, halfPoints: number, played: number, wins: number, draws: number, losses: number, buchholz: number, sonnebornBerger: number, };
+
+/**
+ * A tournament of the class.
+ */
+export type ClassTournament = { 
+/**
+ * Its kind.
+ */
+kind: TournamentKind, 
+/**
+ * The present round, from one.
+ */
+round: number, 
+/**
+ * How many rounds it has; none if it goes on until it is ended.
+ */
+rounds: number | null, 
+/**
+ * Whether all games of the round are over.
+ */
+roundOver: boolean, 
+/**
+ * Whether it is over.
+ */
+over: boolean, 
+/**
+ * How its players stand.
+ */
+standings: Array<ClassStanding>, };
+
+/**
+ * Somebody who says that a seat is theirs.
+ */
+export type ClassClaim = { 
+/**
+ * Its number.
+ */
+claim: number, 
+/**
+ * Which seat.
+ */
+seat: string, };
+
+/**
+ * What only the child itself is told.
+ */
+export type ClassYou = { 
+/**
+ * Your seat.
+ */
+seat: string, 
+/**
+ * Your present game.
+ */
+game: string | null, 
+/**
+ * Whether your hand is up.
+ */
+hand: boolean, };
+
+/**
+ * A class as a screen sees it.
+ */
+export type ClassView = { 
+/**
+ * What children type to join.
+ */
+code: string, 
+/**
+ * The name of a class that is kept.
+ */
+name: string | null, 
+/**
+ * Which screen this is for.
+ */
+screen: ClassScreen, 
+/**
+ * Whether all boards stand still.
+ */
+frozen: boolean, 
+/**
+ * Which round of pairings was the last; 0 before the first.
+ */
+round: number, 
+/**
+ * The settings.
+ */
+settings: ClassSettings, 
+/**
+ * A child's own part.
+ */
+you: ClassYou | null, 
+/**
+ * The children. A child is told of figures only.
+ */
+members: Array<ClassMember>, 
+/**
+ * Who wants a seat back; for the teacher.
+ */
+claims: Array<ClassClaim>, 
+/**
+ * The question, while there is one.
+ */
+question: ClassQuestion | null, 
+/**
+ * The standings of all games. Empty for a child.
+ */
+standings: Array<ClassStanding>, 
+/**
+ * The tournament, if there is one.
+ */
+tournament: ClassTournament | null, 
+/**
+ * The board that the teacher has made large.
+ */
+spotlight: string | null, 
+/**
+ * What the projector shows.
+ */
+show: ProjectorShow, 
+/**
+ * The addresses at which children find the class, the best first. Empty if the page's own address is it.
+ */
+addresses: Array<string>, 
+/**
+ * How many other devices have reached this server.
+ */
+devices: number, };
+
+/**
+ * Everything a class tells a screen.
+ */
+export type ClassNews = { "type": "view", 
+/**
+ * The class.
+ */
+view: ClassView, } | { "type": "allBoards", 
+/**
+ * The boards.
+ */
+boards: Array<ClassBoard>, } | { "type": "boardChanged", 
+/**
+ * The board.
+ */
+board: ClassBoard, } | { "type": "hint", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The move.
+ */
+uci: string, } | { "type": "said", 
+/**
+ * What.
+ */
+phrase: Phrase, } | { "type": "closed", } | { "type": "pong", 
+/**
+ * As it was sent.
+ */
+sentAtMs: number, 
+/**
+ * The server's clock.
+ */
+serverNowMs: number, } | { "type": "failed", 
+/**
+ * Why.
+ */
+reason: Reason, };
+
+/**
+ * A child as those see it who are at the door.
+ */
+export type DoorMember = { 
+/**
+ * The seat, to be claimed.
+ */
+seat: string, 
+/**
+ * Who.
+ */
+figure: Figure, 
+/**
+ * The other child at the same device.
+ */
+partner: Figure | null, 
+/**
+ * Whether somebody sits there now.
+ */
+present: boolean, };
+
+/**
+ * What is at a class's door, for those who know its code.
+ */
+export type ClassDoor = { 
+/**
+ * The code.
+ */
+code: string, 
+/**
+ * The name of a class that is kept.
+ */
+name: string | null, 
+/**
+ * What you are to it.
+ */
+role: ClassRole, 
+/**
+ * Whether a first name may be typed.
+ */
+names: boolean, 
+/**
+ * Who is in the class.
+ */
+members: Array<DoorMember>, };
+
+/**
+ * Joins a class.
+ */
+export type JoinClass = { 
+/**
+ * Who.
+ */
+figure: Figure, 
+/**
+ * The other child at the same device.
+ */
+partner?: Figure, };
+
+/**
+ * Says that a seat is one's own: at once with the secret of its card, else the teacher is asked.
+ */
+export type ClaimSeat = { 
+/**
+ * Which seat; with a card it need not be said.
+ */
+seat?: string, 
+/**
+ * The secret of the card.
+ */
+card?: string, };
+
+/**
+ * The teacher's PIN.
+ */
+export type ClassPin = { 
+/**
+ * The PIN.
+ */
+pin: string, };
+
+/**
+ * A new class, with the PIN that its teacher will need elsewhere.
+ */
+export type NewClass = { 
+/**
+ * What children type to join.
+ */
+code: string, 
+/**
+ * What the teacher types.
+ */
+pin: string, };
+
+/**
+ * Keeps a class under a name.
+ */
+export type KeepClass = { 
+/**
+ * The name.
+ */
+name: string, };
+
+/**
+ * Which class it is.
+ */
+export type ClassCode = { 
+/**
+ * What children type to join.
+ */
+code: string, };
+
+/**
+ * A position worth discussing: somebody gave much away here.
+ */
+export type DiscussedPosition = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * How many plies had been played.
+ */
+ply: number, 
+/**
+ * Which game was played.
+ */
+variant: Variant, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * What was played, in UCI.
+ */
+played: string, 
+/**
+ * What was better, in UCI.
+ */
+better: string, 
+/**
+ * How much of the point was given away, in thousandths.
+ */
+lost: number, 
+/**
+ * White's seat; none for the computer.
+ */
+white: string | null, 
+/**
+ * Black's seat; none for the computer.
+ */
+black: string | null, };
+
+/**
+ * The positions of a lesson that are worth discussing.
+ */
+export type DiscussedPositions = { 
+/**
+ * The most instructive first.
+ */
+positions: Array<DiscussedPosition>, };
 
 /**
  * How much share of the point, in thousandths, a move may give away and still be right where a mistake is asked again.

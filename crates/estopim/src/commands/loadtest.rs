@@ -13,7 +13,7 @@ use estopim_loadtest::drive::{
 };
 use estopim_loadtest::figures::{Phase, memory_of, processor_time_of};
 use estopim_loadtest::games::Script;
-use estopim_loadtest::{echo, games, hostile, reports};
+use estopim_loadtest::{class, echo, games, hostile, reports};
 use estopim_server::files;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::JoinSet;
@@ -51,6 +51,10 @@ pub struct Loadtest {
     /// Attack the server with every known attack while honest people play; fails if one of them is affected
     #[arg(long)]
     hostile: bool,
+    /// Let a class of so many children join within ten seconds and play sixty moves a minute, all together; fails if joins, the wall or
+    /// the server are slower than wanted
+    #[arg(long, value_name = "CHILDREN", value_parser = clap::value_parser!(u32).range(2..=60))]
+    class: Option<u32>,
     /// The database to use: sqlite:PATH or postgres://… (default: a new SQLite file)
     #[arg(long)]
     database: Option<String>,
@@ -67,6 +71,9 @@ impl Loadtest {
                 // The parent process reads this; it may be gone.
                 let _ = writeln!(out, "{ECHO_AT}{address}").and_then(|()| out.flush());
             }))?);
+        }
+        if let Some(children) = self.class {
+            return runtime.block_on(self.lesson(children, out));
         }
         let games = u64::from(self.games);
         let servers = if self.without_echo { 1 } else { 2 };
@@ -114,6 +121,18 @@ impl Loadtest {
             writeln!(out, "{path} {}", answer.status)?;
         }
         report.verdict().map_err(Failure::NotStood)
+    }
+
+    /// A class joins and plays.
+    async fn lesson(&self, children: u32, out: &mut impl Write) -> Result<(), Failure> {
+        let directory = std::env::temp_dir().join(format!("estopim-class-{}", std::process::id()));
+        let server = Started::for_classes(&directory, self.database.as_deref())?;
+        let playing = Duration::from_secs(self.seconds.into());
+        let report =
+            class::run(server.address, server.child.id(), children as usize, playing).await?;
+        write!(out, "{report}")?;
+        writeln!(out, "memory of the server   {:>6} MiB", server.memory() / 1024 / 1024)?;
+        report.verdict().map_err(Failure::TooSlow)
     }
 
     async fn measure(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -296,6 +315,15 @@ impl Started {
     fn attacked(directory: &Path, database: Option<&str>) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--behind-proxy"]);
+        command.arg("--data-dir").arg(directory);
+        command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
+        Self::start(command, SERVED_AT, Some(directory.to_owned()))
+    }
+
+    /// A server with its default limits that lets everybody open a class.
+    fn for_classes(directory: &Path, database: Option<&str>) -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "error", "--classes"]);
         command.arg("--data-dir").arg(directory);
         command.envs(database.map(|database| ("ESTOPIM_DATABASE", database)));
         Self::start(command, SERVED_AT, Some(directory.to_owned()))

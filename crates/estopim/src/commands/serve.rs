@@ -40,7 +40,7 @@ fn tell(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
 }
 
 /// Logs go to the standard error, one line for each event, in colours on a terminal unless `NO_COLOR` is set.
-fn start_logging(logging: &Logging) {
+pub(super) fn start_logging(logging: &Logging) {
     let colors = has_colors(io::stderr().is_terminal(), std::env::var_os("NO_COLOR").as_deref());
     let logger = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(colors);
     let logs = tracing_subscriber::registry().with(logging.filter.clone());

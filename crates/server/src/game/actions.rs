@@ -28,6 +28,7 @@ impl Actor {
     ) -> Result<(), Error> {
         use ClientMessage as Wish;
         let seat = self.live.seat_of(&by.session).ok_or_else(Error::not_your_game)?;
+        self.must_be_allowed_in_class(&message)?;
         self.asker = Some(by.clone());
         let now_ms = self.now_ms();
         let by = self.speaker(seat);

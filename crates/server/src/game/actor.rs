@@ -54,6 +54,10 @@ pub(super) struct Actor {
     on_list: OnList,
     /// A game of a table stands still until its table says otherwise.
     pub(super) is_held: bool,
+    /// What the class was last told: plies, and whether it is over.
+    pub(super) class_told: Option<(usize, bool)>,
+    /// Whether the game was deleted.
+    pub(super) is_closed: bool,
     /// A sender to the inbox, for search results. Weak, so that it does not keep the task alive.
     pub(super) me: mpsc::WeakSender<GameCommand>,
 }
@@ -86,6 +90,8 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         in_doubt: false,
         last_score_cp: None,
         on_list,
+        class_told: None,
+        is_closed: false,
         me,
     };
     actor.games.seat(&actor.live);
@@ -99,6 +105,7 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         actor.think();
     }
     actor.on_list.show(actor.live.on_list());
+    actor.tell_class();
     let mut alarm = Alarm::new(actor.games.context.time.clone(), i64::MAX);
     loop {
         let due = actor.wakes_at_ms();
@@ -109,6 +116,9 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
             command = inbox.recv() => match command {
                 Some(command) => {
                     actor.answer(command).await;
+                    if actor.is_closed {
+                        return;
+                    }
                     // Many commands must not delay the clock.
                     if actor.now_ms() >= due {
                         actor.look().await;
@@ -130,6 +140,7 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         }
         actor.think();
         actor.on_list.show(actor.live.on_list());
+        actor.tell_class();
     }
 }
 
@@ -190,7 +201,13 @@ impl Actor {
         }
         self.forgive_outages(self.now_ms());
         match command {
-            GameCommand::Watch { watcher, seq } => self.watch(watcher, seq),
+            GameCommand::Watch { watcher, seq } => match self.must_see(&watcher.asker.session) {
+                Ok(()) => self.watch(watcher, seq),
+                Err(error) => {
+                    let failed = ServerMessage::Failed { reason: error.0 };
+                    watcher.outbox.reply(to_text(&failed));
+                }
+            },
             GameCommand::Leave { socket } => {
                 self.watchers.retain(|watcher| watcher.socket != socket);
                 self.presence_changed(self.now_ms());
@@ -221,10 +238,18 @@ impl Actor {
                 let _ = reply.send(self.join(&by).await);
             }
             GameCommand::View { session, reply } => {
-                let _ = reply.send(Ok(Box::new(self.view_for(&session))));
+                let view = || Box::new(self.view_for(&session));
+                let _ = reply.send(self.must_see(&session).map(|()| view()));
             }
-            GameCommand::Pgn { reply } => {
-                let _ = reply.send(Ok(self.pgn()));
+            GameCommand::Pgn { session, reply } => {
+                let may = session.map_or(Ok(()), |session| self.must_see(&session));
+                let _ = reply.send(may.map(|()| self.pgn()));
+            }
+            GameCommand::Teach { order, reply } => {
+                let _ = reply.send(self.teach(order).await);
+            }
+            GameCommand::Hint { reply } => {
+                let _ = reply.send(self.hint_request());
             }
             GameCommand::Renamed { session } => self.rename(&session).await,
             GameCommand::Withdraw { reply } => {

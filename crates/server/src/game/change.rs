@@ -6,6 +6,7 @@
 
 use std::time::Instant;
 
+use estopim_play::Clock;
 use estopim_play::Infractions;
 use estopim_play::state::{self, Command, Event};
 use estopim_protocol::{
@@ -53,6 +54,13 @@ pub(super) enum GameChange {
     },
     /// Somebody says something.
     Said(ChatLine),
+    /// The clocks are corrected for the time in which the class stood still.
+    Thawed {
+        /// The clocks.
+        clock: Clock,
+        /// When.
+        now_ms: i64,
+    },
 }
 
 /// What to send after a change.
@@ -61,6 +69,7 @@ enum News {
     Rematch(String),
     Joined(i64),
     Said(ChatLine),
+    Thawed(i64),
 }
 
 /// Why a change was not made.
@@ -121,6 +130,9 @@ impl Live {
             GameChange::Played { change, now_ms } => {
                 let event_row = |event: &Event| self.row_of_event(*event, change, *now_ms);
                 let mut rows: Vec<Write> = change.events().iter().filter_map(event_row).collect();
+                if self.state.end().is_some() && !change.is_over() {
+                    rows.insert(0, Write::Reopen { game: game() });
+                }
                 if self.sets_clocks(change) {
                     let clocks = clocks_row(change.clock(), *now_ms);
                     let row = Write::SetClocks { game: game(), clocks };
@@ -142,6 +154,9 @@ impl Live {
                     Write::Join { game: game(), session: id.clone(), now_ms },
                     Write::KeepSession { id, nickname, now_ms },
                 ]
+            }
+            GameChange::Thawed { clock, now_ms } => {
+                vec![Write::SetClocks { game: game(), clocks: clocks_row(clock, *now_ms) }]
             }
             GameChange::Said(line) => vec![Write::Chat { game: game(), row: chat_row(line) }],
         }
@@ -228,6 +243,11 @@ impl Live {
                 self.state.run_clock(now_ms);
                 self.clocks_set_ms = now_ms;
                 News::Joined(now_ms)
+            }
+            GameChange::Thawed { clock, now_ms } => {
+                *self.state.clock_mut() = clock;
+                self.clocks_set_ms = now_ms;
+                News::Thawed(now_ms)
             }
             GameChange::Said(line) => {
                 self.chat.push(line.clone());
@@ -377,6 +397,7 @@ impl Actor {
                 self.tell_players(now_ms);
                 self.presence_changed(now_ms);
             }
+            News::Thawed(now_ms) => self.tell_clocks(now_ms),
             News::Said(line) => self.tell(|seq| ServerMessage::Chat { seq, line }),
         }
     }

@@ -10,6 +10,7 @@ use super::to_text;
 use crate::auth::Session;
 use crate::error::Error;
 use crate::limits::Asker;
+use crate::workers::Request;
 
 /// A watcher of a game: a player or a spectator.
 pub struct Watcher {
@@ -19,6 +20,24 @@ pub struct Watcher {
     pub asker: Asker,
     /// Where to send messages.
     pub outbox: Outbox,
+}
+
+/// What a teacher may do to a game of the class, beside stopping all of them at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeacherOrder {
+    /// Take back the last plies.
+    Rewind(usize),
+    /// End it without a result.
+    End,
+    /// It goes on after the class stood still; that time is not charged.
+    Thaw {
+        /// Since when it stood still.
+        from_ms: i64,
+    },
+    /// Tell the class how it stands.
+    Report,
+    /// It was deleted: end the task.
+    Close,
 }
 
 /// A message to a game's task.
@@ -91,8 +110,22 @@ pub enum GameCommand {
     },
     /// The game as PGN.
     Pgn {
+        /// Who asks; `None` for the game's own class.
+        session: Option<Session>,
         /// The answer.
         reply: oneshot::Sender<Result<String, Error>>,
+    },
+    /// A teacher's order to a game of the class.
+    Teach {
+        /// What.
+        order: TeacherOrder,
+        /// Whether it worked.
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
+    /// A good move for the side to move, as UCI writes it, and whose turn it is.
+    Hint {
+        /// The answer.
+        reply: oneshot::Sender<Result<Request, Error>>,
     },
     /// A player has a new nickname.
     Renamed {
@@ -143,11 +176,13 @@ impl GameCommand {
             | Self::Referee { reply, .. }
             | Self::Do { reply, .. }
             | Self::PlayUci { reply, .. }
+            | Self::Teach { reply, .. }
             | Self::Withdraw { reply } => {
                 drop(reply.send(Err(error.clone())));
             }
             Self::View { reply, .. } => drop(reply.send(Err(error.clone()))),
-            Self::Pgn { reply } => drop(reply.send(Err(error.clone()))),
+            Self::Hint { reply } => drop(reply.send(Err(error.clone()))),
+            Self::Pgn { reply, .. } => drop(reply.send(Err(error.clone()))),
             Self::Leave { .. }
             | Self::Renamed { .. }
             | Self::Outage

@@ -45,6 +45,7 @@ impl Actor {
         let Some((color, level)) = self.live.computer() else { return };
         let is_its_turn = self.live.status() == GameStatus::Playing && self.live.turn() == color;
         if !is_its_turn
+            || self.stands_still()
             || self.in_doubt
             || self.is_held
             || self.thinking.is_some()
@@ -127,6 +128,10 @@ impl Actor {
             return;
         }
         self.thinking = None;
+        // It searches again when the class goes on.
+        if self.stands_still() {
+            return self.hold_computers_clock();
+        }
         let Some(mv) = best.mv() else { return };
         let before = self.last_score_cp;
         self.last_score_cp = best.score.map(|score| score.0);

@@ -9,12 +9,13 @@ use estopim_protocol::bounds::{
 use estopim_protocol::rest::{ColorChoice, NewGame, Opponent};
 use estopim_protocol::start::{must_be_setup, starting_position};
 use estopim_protocol::{Color, Reason, ReasonCode};
+use estopim_rules::AnyPosition;
 use estopim_store::{Clocks, NewGameRow, StoreErrorKind, Write, Written};
 use rand::Rng;
 
 use super::live::{Kind, Live, Occupant};
 use super::registry::Games;
-use super::rows::{EVERYBODY, TimeColumns, color_word, kind_word, time_columns};
+use super::rows::{EVERYBODY, TimeColumns, class_audience, color_word, kind_word, time_columns};
 use crate::auth::Session;
 use crate::error::Error;
 use crate::metrics::Metrics;
@@ -215,6 +216,46 @@ enum Id {
 /// A free id for a game that may be made later.
 pub fn promised_id() -> String {
     random_id(ID_LENGTH)
+}
+
+/// A game of a class, under way at once: seats (White first, none for the computer), and the computer's side and level.
+pub fn class_game_row(
+    class: &str,
+    setup: Option<String>,
+    start: &AnyPosition,
+    time: estopim_protocol::TimeControl,
+    [white, black]: [Option<&str>; 2],
+    computer: Option<(Color, u8)>,
+    now_ms: i64,
+) -> Result<NewGameRow, Error> {
+    let rule = checked_time(time)?;
+    let kind = match computer {
+        Some(_) => Kind::Computer,
+        None if white == black => Kind::HotSeat,
+        None => Kind::Friend,
+    };
+    let mut row = NewGameRow {
+        id: random_id(ID_LENGTH),
+        variant: start.variant().id().to_owned(),
+        setup,
+        initial_fen: start.fen(),
+        audience: Some(class_audience(class)),
+        offline_key: None,
+        kind: kind_word(kind).to_owned(),
+        time_kind: String::new(),
+        time_base_ms: 0,
+        time_increment_ms: 0,
+        white_id: white.map(str::to_owned),
+        black_id: black.map(str::to_owned),
+        computer_color: computer.map(|(color, _)| color_word(color).to_owned()),
+        computer_level: computer.map(|(_, level)| level.into()),
+        created_ms: now_ms,
+        started_ms: Some(now_ms),
+        clocks: start_clocks(rule, now_ms),
+        max_infractions: None,
+    };
+    set_time(&mut row, rule);
+    Ok(row)
 }
 
 /// Writes a new game, and the sessions of its players with it.

@@ -22,6 +22,8 @@ pub struct Live {
     pub setup: Option<String>,
     /// Against whom it is played.
     pub kind: Kind,
+    /// The class that it belongs to. Only its players and the class's teachers may see it.
+    pub class: Option<String>,
     /// Whether it is on the list of games to watch while it goes on.
     pub is_watchable: bool,
     /// Whether it was played without a server and sent in afterwards.

@@ -8,8 +8,8 @@ use super::chat::{Chat, PAGE};
 use super::live::{Live, Occupant, Ply};
 use super::registry::Context;
 use super::rows::{
-    BOT, author_of, chat_line, color_of, infractions_of, is_watchable, kind_of, offers_of,
-    outcome_of, time_control, variant_of,
+    BOT, author_of, chat_line, class_of, color_of, infractions_of, is_watchable, kind_of,
+    offers_of, outcome_of, time_control, variant_of,
 };
 use crate::auth::Session;
 use estopim_play::clock::without_downtime;
@@ -76,6 +76,7 @@ fn restore(
     let end = end.map_err(|error| error.to_string())?;
     let clock = clock_of(&row, moves, downtimes, &game, now_ms);
     Ok(Live {
+        class: class_of(&row).map(str::to_owned),
         is_watchable: is_watchable(&row),
         is_offline: row.offline_key.is_some(),
         seats: seats_of(&row),

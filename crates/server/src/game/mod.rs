@@ -3,7 +3,7 @@
 //! [`live`] is a game in memory with its chat ([`chat`]), [`load`] reads it from the database, whose words [`rows`]
 //! encodes and decodes, [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is
 //! locked and all changes of a game happen in one order. [`command`] are the messages to it; [`actions`] is what
-//! players may do, [`computer`] what the computer does, [`referee`] what a table of LIAC's protocol does, [`timing`] what the clock does, [`presence`] who is there.
+//! players may do, [`computer`] what the computer does, [`referee`] what a table of LIAC's protocol does, [`timing`] what the clock does, [`presence`] who is there, [`lesson`] what is different in a game of a class.
 //! Whatever changes a game takes the one path in [`change`]. [`outbox`] is the queue of messages to one watcher,
 //! [`follow`] reads it inside the server, and [`registry`] finds the task of a game.
 
@@ -24,6 +24,7 @@ mod timing;
 pub mod referee;
 pub mod follow;
 mod presence;
+mod lesson;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
@@ -36,7 +37,7 @@ mod creation_tests;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 
-pub use command::{GameCommand, Watcher};
+pub use command::{GameCommand, TeacherOrder, Watcher};
 pub use registry::{Context, Games};
 
 /// Initial capacity: enough for most messages.

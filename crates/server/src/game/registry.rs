@@ -13,20 +13,21 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::actor;
-use super::command::GameCommand;
+use super::command::{GameCommand, TeacherOrder};
 use super::live::Live;
 use super::referee::Order;
-use super::rows::{BOT, CLOCK};
+use super::rows::{BOT, CLOCK, class_of};
 use crate::auth::Session;
 use crate::bots::Hub;
 use crate::bus::Bus;
+use crate::class::ClassIndex;
 use crate::config::Config;
 use crate::error::Error;
 use crate::heartbeat::Outages;
 use crate::limits::{AddressLimit, Asker};
 use crate::metrics::Metrics;
 use crate::time::TimeSource;
-use crate::workers::Workers;
+use crate::workers::{Request, Workers};
 
 /// Capacity of a game's inbox.
 const INBOX: usize = 64;
@@ -48,6 +49,8 @@ pub struct Context {
     pub bus: Arc<Bus>,
     /// The event streams of programs.
     pub hub: Arc<Hub>,
+    /// Who is what to which class.
+    pub classes: Arc<ClassIndex>,
     /// The engine threads.
     pub workers: Workers,
     /// The metrics.
@@ -316,7 +319,7 @@ impl Games {
     }
 
     /// Starts a game's task without a command. If there is no room for it now, it is tried later.
-    pub(super) fn start_task(self: &Arc<Self>, id: &str) {
+    pub(crate) fn start_task(self: &Arc<Self>, id: &str) {
         if self.game(id).is_err() {
             self.wake_later(id);
         }
@@ -399,8 +402,49 @@ impl Games {
     }
 
     /// A game as PGN.
-    pub async fn pgn(self: &Arc<Self>, id: &str) -> Result<String, Error> {
-        self.ask(id, |reply| GameCommand::Pgn { reply }).await
+    pub async fn pgn(
+        self: &Arc<Self>,
+        id: &str,
+        session: Option<&Session>,
+    ) -> Result<String, Error> {
+        self.ask(id, |reply| GameCommand::Pgn { session: session.cloned(), reply }).await
+    }
+
+    /// A teacher's order to a game of the class.
+    pub async fn teach(self: &Arc<Self>, id: &str, order: TeacherOrder) -> Result<(), Error> {
+        self.ask(id, |reply| GameCommand::Teach { order, reply }).await
+    }
+
+    /// What to search for a good move in a game.
+    pub async fn hint_request(self: &Arc<Self>, id: &str) -> Result<Request, Error> {
+        self.ask(id, |reply| GameCommand::Hint { reply }).await
+    }
+
+    /// Refuses to show a game of a class to those who are neither its players nor teach the class.
+    pub fn must_see(&self, row: &GameRow, session: &Session) -> Result<(), Error> {
+        let Some(class) = class_of(row) else { return Ok(()) };
+        let plays = [&row.white_id, &row.black_id].into_iter().flatten().any(|id| *id == session.0);
+        if plays || self.context.classes.teaches(session, class) {
+            return Ok(());
+        }
+        Err(Error::no_such_game(&row.id))
+    }
+
+    /// Ends the task of a game that was deleted.
+    pub fn drop_game(&self, id: &str) {
+        let mut index = self.index();
+        index.sleepers.remove(id);
+        if let Some(task) = index.tasks.remove(id) {
+            // If its inbox is full it ends by itself, once it is idle.
+            let (reply, _) = oneshot::channel();
+            let _ = task.try_send(GameCommand::Teach { order: TeacherOrder::Close, reply });
+        }
+        self.count(&index);
+    }
+
+    /// A player's nickname, which has been written, has changed.
+    pub fn renamed(&self, session: &Session) {
+        self.tell_games_of(session, || GameCommand::Renamed { session: session.clone() });
     }
 
     /// Renames a session: the nickname is written, then sent to its games.

@@ -52,6 +52,19 @@ pub fn is_watchable(row: &GameRow) -> bool {
     row.audience.as_deref() == Some(EVERYBODY)
 }
 
+/// How the audience of a class's game begins; the class's id follows.
+const OF_CLASS: &str = "class:";
+
+/// The audience of a class's game.
+pub fn class_audience(class: &str) -> String {
+    format!("{OF_CLASS}{class}")
+}
+
+/// The class that a row's game belongs to.
+pub fn class_of(row: &GameRow) -> Option<&str> {
+    row.audience.as_deref()?.strip_prefix(OF_CLASS)
+}
+
 /// The word for a colour.
 pub fn color_word(color: Color) -> &'static str {
     word_of(&COLORS, color)

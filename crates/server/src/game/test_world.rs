@@ -45,6 +45,7 @@ fn games(store: &Store, time: &ManualTime) -> Arc<Games> {
         store: store.clone(),
         bus: Arc::new(Bus::default()),
         hub: Arc::default(),
+        classes: Arc::default(),
         workers: Workers::start(1, Arc::clone(&metrics), estopim_engine::Endgames::embedded())
             .expect("a thread"),
         metrics,

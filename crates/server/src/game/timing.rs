@@ -28,7 +28,8 @@ impl Actor {
     }
 
     fn clock_due_ms(&self, now: i64) -> Option<i64> {
-        let runs_out = self.live.clock().runs_out_ms().filter(|_| !self.told_overdue)?;
+        let is_watched = !self.told_overdue && !self.stands_still();
+        let runs_out = self.live.clock().runs_out_ms().filter(|_| is_watched)?;
         let grace = if self.live.clock().is_hard() { self.lag_of_mover() } else { 0 };
         let due = self.infraction_due_ms().unwrap_or(runs_out + grace);
         // It was checked, but the result could not be written.
@@ -46,6 +47,9 @@ impl Actor {
 
     /// Reports an overdue move, or ends a game whose flag has fallen.
     pub(super) async fn look_at_clock(&mut self, now: i64) {
+        if self.stands_still() {
+            return;
+        }
         self.await_heartbeat(now).await;
         if self.live.state.infractions().is_some() {
             return self.look_at_infractions(self.now_ms()).await;

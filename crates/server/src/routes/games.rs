@@ -99,9 +99,10 @@ pub async fn view(
 )]
 pub async fn pgn(
     State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
     GameId(id): GameId,
 ) -> Result<impl IntoResponse, Error> {
-    let pgn = app.games.pgn(&id).await?;
+    let pgn = app.games.pgn(&id, Some(&session)).await?;
     // The id was found, so it is letters and digits.
     let name = format!("attachment; filename=\"estopim-{id}.pgn\"");
     let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
@@ -128,15 +129,15 @@ pub async fn fen(
 )]
 pub async fn chat(
     State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
     GameId(id): GameId,
     Arguments(query): Arguments<ChatQuery>,
 ) -> Result<Json<ChatPage>, Error> {
     let store = &app.games.context.store;
     let before = query.before.map_or(i64::MAX, i64::from);
     let rows = store.chat(&id, before, CHAT_PAGE as i64).await?;
-    if rows.is_empty() && store.game(&id).await?.is_none() {
-        return Err(Error::no_such_game(&id));
-    }
+    let row = store.game(&id).await?.ok_or_else(|| Error::no_such_game(&id))?;
+    app.games.must_see(&row, &session)?;
     Ok(Json(ChatPage { lines: rows.into_iter().filter_map(chat_line).collect() }))
 }
 

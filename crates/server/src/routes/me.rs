@@ -22,7 +22,11 @@ pub async fn me(
 ) -> Result<Json<Me>, Error> {
     let known = app.games.context.store.session(&session.0).await?;
     let nickname = known.map_or_else(|| session.default_nickname(), |known| known.nickname);
-    Ok(Json(Me { id: session.0, nickname }))
+    Ok(Json(Me {
+        id: session.0,
+        nickname,
+        classes: app.config.classes || app.config.class_mode.is_some(),
+    }))
 }
 
 /// Choose a nickname.
@@ -37,7 +41,11 @@ pub async fn rename(
 ) -> Result<Json<Me>, Error> {
     let nickname = checked_nickname(&wanted.nickname)?;
     app.games.rename(&session, &nickname).await?;
-    Ok(Json(Me { id: session.0, nickname }))
+    Ok(Json(Me {
+        id: session.0,
+        nickname,
+        classes: app.config.classes || app.config.class_mode.is_some(),
+    }))
 }
 
 /// A nickname that can be shown: one line, not empty, not long, no characters that hide or turn others about.

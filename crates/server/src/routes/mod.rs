@@ -9,6 +9,7 @@ mod networks;
 mod lobby;
 mod accounts;
 mod tables;
+mod class;
 mod health;
 mod openapi;
 pub mod api;
@@ -18,19 +19,26 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Extension, FromRequest, FromRequestParts, Path, Request, State};
+use axum::extract::{
+    DefaultBodyLimit, Extension, FromRequest, FromRequestParts, Path, Request, State,
+};
 use axum::http::Method;
 use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::{any, delete, get, post, put};
+use estopim_protocol::class::ClassScreen;
 use estopim_protocol::{Reason, ReasonCode};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::app::App;
 use crate::auth::Session;
+use crate::class::BrowserSession;
 use crate::error::Error;
 use crate::limits::ClientAddress;
+
+/// The largest file of a class.
+const MAX_CLASS_FILE: usize = 128 * 1024;
 
 /// Every route.
 pub fn all() -> Router<Arc<App>> {
@@ -59,7 +67,22 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/networks/{variant}", get(networks::network))
         .route("/api/openapi.json", get(openapi::document))
         .merge(api::list::routes())
+        .route("/api/class", post(class::create))
+        .route("/api/class/pin", post(class::give_pin))
+        .route(
+            "/api/class/import/{pin}",
+            post(class::import).layer(DefaultBodyLimit::max(MAX_CLASS_FILE)),
+        )
+        .route("/api/class/{code}", get(class::door).delete(class::delete))
+        .route("/api/class/{code}/join", post(class::join))
+        .route("/api/class/{code}/claim", post(class::claim))
+        .route("/api/class/{code}/leave", post(class::leave))
+        .route("/api/class/{code}/keep", post(class::keep))
+        .route("/api/class/{code}/file", get(class::file))
+        .route("/api/class/{code}/pgn", get(class::pgn))
+        .route("/api/class/{code}/positions", get(class::positions))
         .route("/api/{*rest}", any(nothing))
+        .route("/ws/class/{code}/{screen}", get(class_socket))
         .route("/ws", get(socket))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
@@ -76,10 +99,23 @@ pub fn metrics_only() -> Router<Arc<App>> {
 async fn socket(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(BrowserSession(browser)): Extension<BrowserSession>,
     Extension(address): Extension<ClientAddress>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    crate::socket::open(upgrade, app, session, address)
+    let is_of_class = session != browser || app.config.class_mode.is_some();
+    crate::socket::open(upgrade, app, session, address, is_of_class)
+}
+
+async fn class_socket(
+    State(app): State<Arc<App>>,
+    Extension(BrowserSession(session)): Extension<BrowserSession>,
+    Extension(address): Extension<ClientAddress>,
+    Path((code, screen)): Path<(String, ClassScreen)>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    let class = app.classes.find(&code, &session)?;
+    Ok(crate::class_socket::open(upgrade, app, session, address, class, screen))
 }
 
 async fn nothing() -> Error {

@@ -24,9 +24,11 @@ struct Files;
 
 /// The page.
 const INDEX: &str = "index.html";
+/// The page of a child in a class, at `/j`.
+const CHILD: &str = "child.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 16] = [
+const PAGES: [&str; 22] = [
     "/",
     "/game/{id}",
     "/offline/{id}",
@@ -43,6 +45,12 @@ const PAGES: [&str; 16] = [
     "/bots",
     "/bots/write",
     "/tables",
+    "/class",
+    "/class/{id}",
+    "/wall/{id}",
+    "/class-data",
+    "/j",
+    "/j/{id}",
 ];
 
 /// Every lesson there is, as the router has them.
@@ -116,7 +124,9 @@ fn file(request: &Request) -> Response {
     }
     let path = request.uri().path().trim_start_matches('/');
     // The page has an address of its own.
-    if let Some(file) = Sent::smallest(path, request.headers()).filter(|_| path != INDEX) {
+    if let Some(file) =
+        Sent::smallest(path, request.headers()).filter(|_| path != INDEX && path != CHILD)
+    {
         // Names of assets change with their contents.
         let keep = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
@@ -131,7 +141,9 @@ fn file(request: &Request) -> Response {
         return Error::nothing().into_response();
     }
     let unbuilt = || Sent { bytes: UNBUILT.as_bytes().into(), encoding: None };
-    let html = Sent::smallest(INDEX, request.headers()).unwrap_or_else(unbuilt);
+    let is_child = path == "j" || path.starts_with("j/");
+    let index = if is_child { CHILD } else { INDEX };
+    let html = Sent::smallest(index, request.headers()).unwrap_or_else(unbuilt);
     let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
     // It sets a session cookie, so it must not be shared by caches.
     answer(status, "text/html; charset=utf-8", "private, no-cache", html)

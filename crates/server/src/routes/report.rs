@@ -17,6 +17,7 @@ use super::GameId;
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
+use crate::game::rows::class_of;
 use crate::limits::{Asker, ClientAddress};
 use crate::reports;
 
@@ -88,6 +89,10 @@ fn is_made_with(row: &ReportRow, settings: &ReportSettings) -> bool {
 /// A game that is over and not too long, replayed by the rules.
 async fn finished_game(app: &App, id: &str) -> Result<Game, Error> {
     let row = app.games.context.store.game(id).await?.ok_or_else(|| Error::no_such_game(id))?;
+    // Nothing of a class is kept beyond what is deleted with it.
+    if class_of(&row).is_some() {
+        return Err(Error::no_such_game(id));
+    }
     if row.ended_ms.is_none() {
         return Err(Error::new(
             ReasonCode::GameNotOver,
@@ -101,7 +106,7 @@ async fn finished_game(app: &App, id: &str) -> Result<Game, Error> {
         let message = format!("expected at most {MAX_REPORT_PLIES} plies, found {}", row.plies);
         return Err(Reason::new(ReasonCode::TooLong, message).with("max", MAX_REPORT_PLIES).into());
     }
-    let pgn = app.games.pgn(id).await?;
+    let pgn = app.games.pgn(id, None).await?;
     let game = PgnReader::new(pgn.as_bytes()).next().and_then(Result::ok);
     game.and_then(|game| game.to_game().ok()).ok_or_else(|| {
         tracing::error!(game = id, "the moves of game {id} cannot be replayed");

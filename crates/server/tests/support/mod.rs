@@ -62,6 +62,11 @@ impl Platform {
         Self { address, directory, metrics, time }
     }
 
+    /// A platform whose server runs already, without metrics.
+    pub fn at(address: SocketAddr, directory: TempDir) -> Self {
+        Self { address, directory, metrics: address, time: None }
+    }
+
     /// Lets time pass, step by step, while the database takes what is written.
     pub async fn pass(&self, ms: i64) {
         let time = self.time();

@@ -222,11 +222,12 @@ pub async fn export(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let accept = headers.get(ACCEPT).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    // Games of a class are shown to nobody from outside.
+    let nobody = crate::auth::Session(String::new());
     if !accept.contains("application/json") {
-        let pgn = app.games.pgn(&id).await?;
+        let pgn = app.games.pgn(&id, Some(&nobody)).await?;
         return Ok(([(CONTENT_TYPE, "application/x-chess-pgn")], pgn).into_response());
     }
-    let nobody = crate::auth::Session(String::new());
     let view = app.games.view(&id, &nobody).await?;
     let kind = Kind::of(view.variant.into(), &view.initial_fen).ok_or_else(ApiError::missing)?;
     let full = shape::game_full(&view, kind);

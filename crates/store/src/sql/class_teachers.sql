@@ -1,0 +1,2 @@
+-- $1 class
+select session from class_teacher where class = $1

@@ -1,0 +1,1 @@
+select id, code, pin, name, created_ms, version, state from class order by created_ms

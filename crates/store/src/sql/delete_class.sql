@@ -1,0 +1,2 @@
+-- $1 class
+delete from class where id = $1

@@ -1,0 +1,2 @@
+-- $1 class
+delete from class_answer where class = $1

@@ -1,0 +1,2 @@
+-- $1 class
+delete from class_game where class = $1

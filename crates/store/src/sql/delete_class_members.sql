@@ -1,0 +1,2 @@
+-- $1 class
+delete from class_member where class = $1
