@@ -147,14 +147,23 @@ async fn every_request_tells_its_refusals() {
             let has_body = !operation["requestBody"].is_null();
             for (status, wanted) in [
                 ("429", true),
-                ("403", method != "get"),
+                // A token may lack a scope, whatever is asked.
+                ("403", method != "get" || !operation["security"].is_null()),
                 ("408", has_body),
                 ("413", has_body),
-                ("404", path.contains('{') || path == "/metrics"),
+                // A challenge names its bot in the body.
+                (
+                    "404",
+                    path.contains('{')
+                        || path == "/metrics"
+                        || method == "post" && path == "/api/bots/challenge",
+                ),
                 (
                     "409",
                     path.ends_with("/join")
                         || path.starts_with("/api/offline-games")
+                        || method == "post" && path == "/api/tokens"
+                        || method == "put" && path.starts_with("/api/tables")
                         || method == "post" && path.ends_with("/report"),
                 ),
             ] {

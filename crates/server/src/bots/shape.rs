@@ -81,8 +81,7 @@ impl Kind {
     /// What a game of ours is to these programs, if they know it.
     pub fn of(variant: Variant, initial_fen: &str) -> Option<&'static Self> {
         let is_usual = AnyPosition::initial(variant).fen() == initial_fen;
-        let is_960 =
-            || AnyPosition::from_fen(variant, initial_fen).is_ok_and(|start| start.is_chess960());
+        let is_960 = || is_drawn_start(initial_fen);
         let start = if is_usual {
             Start::Usual
         } else if is_960() {
@@ -109,6 +108,29 @@ impl Kind {
             _ => (self.key, self.name.to_owned()),
         }
     }
+}
+
+/// Whether a position is one of the 960: the pieces of White's first rank in any order, bishops on squares of both
+/// colours and the king between the rooks, Black's the same, and all pawns at home.
+fn is_drawn_start(fen: &str) -> bool {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let (Some(board), Some(&"w")) = (fields.first(), fields.get(1)) else { return false };
+    let ranks: Vec<&str> = board.split('/').collect();
+    let [black, "pppppppp", "8", "8", "8", "8", "PPPPPPPP", white] = ranks[..] else {
+        return false;
+    };
+    let mut sorted: Vec<char> = white.chars().collect();
+    sorted.sort_unstable();
+    let files =
+        |role: char| -> Vec<usize> { white.match_indices(role).map(|(at, _)| at).collect() };
+    if sorted != ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R'] || black != white.to_lowercase() {
+        return false;
+    }
+    let (bishops, rooks, king) = (files('B'), files('R'), files('K')[0]);
+    (bishops[0] + bishops[1]) % 2 == 1
+        && rooks[0] < king
+        && king < rooks[1]
+        && fields.get(2).is_some_and(|rights| rights.len() == 4)
 }
 
 /// Base and increment in seconds.
@@ -394,6 +416,9 @@ mod tests {
         assert_eq!(of(Variant::Chess, &usual(Variant::Chess)), Some("standard"));
         assert_eq!(of(Variant::Chess, "7k/5Q2/8/8/8/8/8/K7 w - - 0 1"), Some("fromPosition"));
         let drawn = "bnrbqknr/pppppppp/8/8/8/8/PPPPPPPP/BNRBQKNR w HChc - 0 1";
+        assert_eq!(of(Variant::Chess, drawn), Some("chess960"));
+        // The king and the rooks are at home, so castling is written as usual.
+        let drawn = "rnbbkqnr/pppppppp/8/8/8/8/PPPPPPPP/RNBBKQNR w KQkq - 0 1";
         assert_eq!(of(Variant::Chess, drawn), Some("chess960"));
         assert_eq!(of(Variant::Atomic, &usual(Variant::Atomic)), Some("atomic"));
         assert_eq!(of(Variant::Atomic, "7k/5Q2/8/8/8/8/8/K7 w - - 0 1"), None);

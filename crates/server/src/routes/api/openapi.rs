@@ -57,14 +57,17 @@ pub fn paths() -> Vec<(String, String, Value)> {
         let words: &[&str] = if path.contains("{api}") { &["bot", "board"] } else { &[""] };
         for word in words {
             let path = path.replace("{api}", word);
-            let operation = operation(&path, answer, needs_token, summary);
+            let operation = operation(method, &path, answer, needs_token, summary);
             all.push((path, method.to_owned(), operation));
         }
     }
     all
 }
 
-fn operation(path: &str, answer: Answer, needs_token: bool, summary: &str) -> Value {
+/// The ends of the paths of requests that have a body: a form, or JSON; a text for tokens.
+const WITH_BODY: [&str; 6] = ["/test", "/ai", "/{name}", "/decline", "/seek", "/chat"];
+
+fn operation(method: &str, path: &str, answer: Answer, needs_token: bool, summary: &str) -> Value {
     let names = path.split('{').skip(1).filter_map(|part| part.split('}').next());
     let parameter = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
     let parameters: Vec<Value> = names.map(parameter).collect();
@@ -80,9 +83,6 @@ fn operation(path: &str, answer: Answer, needs_token: bool, summary: &str) -> Va
     let done = if answer == Answer::Made { "201" } else { "200" };
     let mut responses = json!({
         "400": refused("The request makes no sense, or the game does not allow it."),
-        "404": refused("There is nothing of that name, or it is somebody else's."),
-        "408": refused("The body did not arrive in time."),
-        "413": refused("The body is too large."),
         "429": refused("Too much is asked from this address; never the answer to a move."),
         "500": refused("The server failed."),
         "503": refused("The server is busy; try again in a moment."),
@@ -90,11 +90,22 @@ fn operation(path: &str, answer: Answer, needs_token: bool, summary: &str) -> Va
     responses[done] = json!({ "description": summary, "content": content });
     let mut operation =
         json!({ "tags": ["bots"], "summary": summary, "parameters": parameters, "responses": {} });
+    if path.contains('{') {
+        let missing = "There is nothing of that name, or it is somebody else's.";
+        responses["404"] = refused(missing);
+    }
+    if method == "post" && WITH_BODY.iter().any(|end| path.ends_with(end)) {
+        responses["408"] = refused("The body did not arrive in time.");
+        responses["413"] = refused("The body is too large.");
+        operation["requestBody"] = json!({ "content": {
+            "application/x-www-form-urlencoded": {}, "application/json": {}, "text/plain": {}
+        } });
+    }
     if needs_token {
         responses["401"] = refused("There is no such token.");
         responses["403"] = refused("The token lacks the scope.");
         operation["security"] = json!([{ "token": [] }]);
-    } else {
+    } else if method != "get" {
         responses["403"] = refused("A page of somebody else asks.");
     }
     operation["responses"] = responses;
