@@ -1,6 +1,6 @@
 //! Random positions of four men: the tables against a full-width search by the rules alone.
 //!
-//! Every position is searched three plies deep, each twentieth five, each four-hundredth seven: a result within the depth must be
+//! Every position is searched three plies deep, each five-hundredth five: a result within the depth must be
 //! that of the table to the ply, and where the table says that nothing is decided so soon the search must find nothing.
 //! With ESTOPIM_TABLES, a folder that `estopim tables build` has made, all its tables of four men are asked, and
 //! ESTOPIM_TABLE_POSITIONS says how many positions; without, two small tables a game are built here.
@@ -98,11 +98,7 @@ fn agrees<R: Rules>(names: &[&str]) {
             let mut rng = SplitMix64::new(number as u64);
             let material = &materials[number % materials.len()];
             let pos = random_position::<R>(material, &mut rng);
-            let depth = match number {
-                number if number % 400 == 0 => 7,
-                number if number % 20 == 0 => 5,
-                _ => 3,
-            };
+            let depth = if number % 500 == 0 { 5 } else { 3 };
             // Wins of more than a hundred plies have no answer.
             let value = tables.probe(&pos);
             let soon = value.filter(|value| value.plies().is_some_and(|plies| plies <= depth));
