@@ -2,8 +2,8 @@
 //!
 //! Every position is searched three plies deep, each five-hundredth five: a result within the depth must be
 //! that of the table to the ply, and where the table says that nothing is decided so soon the search must find nothing.
-//! With ESTOPIM_TABLES, a folder that `estopim tables build` has made, all its tables of four men are asked, and
-//! ESTOPIM_TABLE_POSITIONS says how many positions; without, two small tables a game are built here.
+//! With `ESTOPIM_TABLES`, a folder that `estopim tables build` has made, all its tables of four men are asked, and
+//! `ESTOPIM_TABLE_POSITIONS` says how many positions; without, two small tables a game are built here.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use estopim_rules::{
     ClassicAtomic, Color, PawnBattle, Piece, Position, Role, Rules, Setup, SimpleAtomic,
     SplitMix64, Square, StrictAtomic,
 };
-use estopim_tablebase::{Material, Tables, Value, build};
+use estopim_tablebase::{EndgameTable, Material, Tables, Value, build};
 use rstest::rstest;
 
 /// Whether the side to move can force the end of the game in its favour within so many plies.
@@ -70,7 +70,7 @@ fn tables<R: Rules>(names: &[&str]) -> (Tables, Vec<Material>) {
         let refused = tables.add_folder(Path::new(&folder)).expect("the folder can be read");
         assert!(refused.is_empty(), "{refused:?}");
         let of_game = tables.iter().filter(|table| table.variant() == R::VARIANT);
-        let mut materials: Vec<_> = of_game.map(|table| table.material()).collect();
+        let mut materials: Vec<_> = of_game.map(EndgameTable::material).collect();
         materials.retain(|material| material.men() == 4);
         materials.sort();
         return (tables, materials);
