@@ -118,6 +118,11 @@ chromium:
 bench: ## Perft speed against shakmaty and cozy-chess (about two minutes)
 	$(CARGO) bench --locked -p estopim-rules --bench perft -- $(BENCH)
 
+.PHONY: bench-browser
+bench-browser: web chromium ## The engine in Chromium against the program itself, on one thread each
+	$(CARGO) build --locked --release -p estopim
+	cd web && CHROMIUM="$$(command -v $(CHROMIUM))" node scripts/bench-browser.mjs $(BENCH)
+
 .PHONY: perft
 perft: ## Every perft table in full
 	ESTOPIM_PERFT=full $(CARGO) test --locked --release -p estopim-rules --test perft -- --nocapture
@@ -144,7 +149,7 @@ miri: ## The unsafe code that is not SIMD, under Miri
 	@$(CARGO) +nightly miri --version >/dev/null 2>&1 || { \
 		echo "error: Miri is missing: rustup toolchain install nightly --component miri,rust-src" >&2; exit 1; }
 	CARGO_TARGET_DIR=target/miri MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-strict-provenance" \
-		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests --skip free_memory
+		$(CARGO) +nightly miri test --locked -p estopim-engine --lib -- memory::tests tt::tests
 
 .PHONY: checkers
 checkers: ## The programs that check docs/hosting, in target/tools

@@ -42,5 +42,6 @@ build() { # name, profile, flags, arguments
 mkdir -p web/src/wasm
 build rules wasm-small "" --no-default-features --features small
 build pgn wasm-small "" --no-default-features --features small
+build report wasm-small "" --no-default-features --features small
 build engine wasm-fast "-C target-feature=+simd128 -C link-arg=-zstack-size=$stack"
 node web/scripts/wasm-sources.mjs > web/src/wasm/sources.sha256

@@ -3,20 +3,15 @@
 use std::fmt::Debug;
 
 use estopim_nnue::{Network, NetworkEvaluator};
-use estopim_protocol::{ClientMessage, ServerMessage, rest};
+use estopim_protocol::{ClientMessage, ServerMessage, report, rest};
 use estopim_rules::{AnyPosition, Variant};
 use estopim_train::data::{Reader, Record};
 use estopim_uci::{Command, Reply};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Positions in which texts can mean much: castling of both kinds, en passant, promotion, rivals.
-const STARTS: [(Variant, &str); 12] = [
-    (Variant::Chess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    (Variant::Atomic, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    (Variant::StrictAtomic, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    (Variant::SimpleAtomic, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
-    (Variant::PawnBattle, "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1"),
+/// Positions beside the games' first ones in which texts can mean much: castling of both kinds, en passant, promotion, rivals.
+const STARTS: [(Variant, &str); 7] = [
     (Variant::Chess, "r3k2r/1P6/8/2pP4/8/2N2N2/8/R3K2R w KQkq c6 0 1"),
     (Variant::Chess, "1r2k1r1/8/8/8/8/8/p6P/1R2K1R1 b GBgb - 0 1"),
     (Variant::Chess, "7k/8/8/8/Q1Q5/8/Q7/4K3 w - - 0 1"),
@@ -31,7 +26,9 @@ pub fn position_and_text(data: &[u8]) -> Option<(AnyPosition, String)> {
     let (&start, rest) = data.split_first()?;
     let (&plies, rest) = rest.split_first()?;
     let (choices, text) = rest.split_at_checked(usize::from(plies % 32))?;
-    let (variant, fen) = STARTS[usize::from(start) % STARTS.len()];
+    let firsts = Variant::ALL.map(|variant| (variant, variant.initial_fen()));
+    let starts: Vec<_> = firsts.into_iter().chain(STARTS).collect();
+    let (variant, fen) = starts[usize::from(start) % starts.len()];
     let mut position = AnyPosition::from_fen(variant, fen).expect("the starts are positions");
     for &choice in choices {
         let moves = position.legal_moves();
@@ -124,6 +121,8 @@ pub fn check_message(text: &str) {
     check::<rest::NewGame>(text);
     check::<rest::SetNickname>(text);
     check::<rest::Lobby>(text);
+    check::<rest::PositionQuery>(text);
+    check::<report::ReportAnswer>(text);
 }
 
 #[cfg(test)]

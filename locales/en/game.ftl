@@ -4,11 +4,11 @@
 ## Rulesets
 
 variant-chess = Classic chess
-variant-chess-line = The game as the world plays it: checkmate the king.
+variant-chess-line = Chess as the whole world plays it: checkmate the king.
 variant-atomic = Atomic
 variant-atomic-line = Every capture explodes. Blow up the king and you have won.
 variant-strictatomic = Strict Atomic
-variant-strictatomic-line = As Atomic, but your king may never be left open to an explosion.
+variant-strictatomic-line = Like Atomic, but your king may never be left open to an explosion.
 variant-simpleatomic = Simple Atomic
 variant-simpleatomic-line = Only the explosions: no check, castling, en passant or promotion.
 variant-pawnbattle = Pawn Battle
@@ -168,72 +168,72 @@ computer-name = Pavio
 computer-named = Pavio, level { $level }
 computer-about = Pavio is the wick of a candle that always wanted to be fireworks.
 
-remark-greeting-1 = Hello! I am Pavio. I light up quickly, but I burn slowly. Shall we?
+remark-greeting-1 = Hello! I’m Pavio. I light up quickly, but I burn slowly. Shall we?
 remark-greeting-2 = Ah, company! I was getting damp here on my own.
 remark-greeting-3 = Welcome! I ask for one thing only: no fans, please.
 remark-greeting-4 = Pavio, at your service. I promise to be a gentleman until the third move.
-remark-greeting-5 = Good to see you. I have counted your pieces: they are all there. For now.
-remark-greeting-6 = Let us play! I have been rehearsing my surprised face.
+remark-greeting-5 = Good to see you. I’ve counted your pieces: they’re all there. For now.
+remark-greeting-6 = Let’s play! I’ve been rehearsing my surprised face.
 
-remark-capture-1 = One piece less to dust.
+remark-capture-1 = One less piece to dust.
 remark-capture-2 = I liked that square when it was crowded.
 remark-capture-3 = And so the board grows quieter.
-remark-capture-4 = Into the box it goes. It is comfortable in there, I am told.
+remark-capture-4 = Into the box it goes. It’s comfortable in there, I’m told.
 remark-capture-5 = An exchange of views!
 remark-capture-6 = Somebody had to leave. The rent on that square is terrible.
 
 remark-explosion-1 = BOOM! Sorry. I get carried away.
 remark-explosion-2 = Did you feel the floor shake?
-remark-explosion-3 = Who is going to sweep this up?
+remark-explosion-3 = Who’s going to sweep this up?
 remark-explosion-4 = I swear I only meant to knock.
 remark-explosion-5 = My favourite sound. Once more, please.
-remark-explosion-6 = That is what I call making room.
+remark-explosion-6 = That’s what I call making room.
 
 remark-blunder-1 = Are you sure? I ask as a friend. A friend who takes everything.
 remark-blunder-2 = Is it my birthday?
-remark-blunder-3 = I looked twice. It is really there for me.
+remark-blunder-3 = I looked twice. It’s really there, just for me.
 remark-blunder-4 = We all have moves like that. I have them filed by date.
 remark-blunder-5 = I would offer you a takeback, but look at it shining.
 remark-blunder-6 = Brave! Not good, but brave.
 
-remark-goodmove-1 = Hm. I did not like that one at all.
+remark-goodmove-1 = Hm. I didn’t like that one at all.
 remark-goodmove-2 = Somebody has been practising.
-remark-goodmove-3 = Beautiful. I am annoyed.
+remark-goodmove-3 = Beautiful. I’m annoyed.
 remark-goodmove-4 = I had a plan. It was a nice plan.
-remark-goodmove-5 = Let me think. No, it does not get better.
+remark-goodmove-5 = Let me think. No, it doesn’t get any better.
 remark-goodmove-6 = Are you hiding an engine under the table?
 
 remark-threat-1 = It smells of gunpowder around that king.
 remark-threat-2 = Tick, tock. Somebody should look at the king.
-remark-threat-3 = I would not light a match there.
+remark-threat-3 = I wouldn’t light a match there.
 remark-threat-4 = The fuse is short on that side of the board.
 remark-threat-5 = One spark, and we all go home.
 remark-threat-6 = Careful now. One of us is about to be very loud.
 
 remark-check-1 = Check! I love saying that.
-remark-check-2 = The king, please, to the reception desk.
-remark-check-3 = A small step for a piece, a big fright for a king.
+remark-check-2 = Would the king please come to reception?
+remark-check-3 = One small step for a piece, one giant fright for a king.
 remark-check-4 = Knock, knock. Check.
 remark-check-5 = No rest for crowned heads today.
 remark-check-6 = The king has a visitor.
 
 remark-win-1 = Good game! I burned a little brighter today.
-remark-win-2 = I win. I shall be unbearable for about a minute.
-remark-win-3 = Thank you for the company. On my own I do not even sparkle.
-remark-win-4 = Thank you for the game. Another one? I am still warm.
+remark-win-2 = I win. I’ll be unbearable for about a minute.
+remark-win-3 = Thank you for the company. On my own I don’t even sparkle.
+remark-win-4 = Thank you for the game. Another one? I’m still warm.
 remark-win-5 = That one goes on my shelf, next to the others. There is one other.
-remark-win-6 = Step through the game when you have time: there is always something to find.
+remark-win-6 = Look through the game when you have time: there’s always something to find.
 
 remark-loss-1 = You put me out. Congratulations!
-remark-loss-2 = Beaten, and fairly. I shall say it was the draught.
-remark-loss-3 = Well played! I am going to sit in the dark for a while.
+remark-loss-2 = Beaten, and fairly. I’ll say it was the draught.
+remark-loss-3 = Well played! I’m going to sit in the dark for a while.
 remark-loss-4 = I saw it coming. I was just too proud to move out of the way.
 remark-loss-5 = Excellent. I demand a rematch, with less of a draught.
-remark-loss-6 = That was splendid. Do not tell the candles.
+remark-loss-6 = That was splendid. Don’t tell the candles.
 
 remark-draw-1 = A draw! We are both right, then.
-remark-draw-2 = Half a point each. I shall frame mine.
+remark-draw-2 = Half a point each. I’ll frame mine.
 remark-draw-3 = A draw. At least nobody has to put the pieces away alone.
-remark-draw-4 = Peace. It suits us, do you not think?
+remark-draw-4 = Peace. It suits us, don’t you think?
 remark-draw-5 = A draw is just a very long handshake.
 remark-draw-6 = Neither of us blinked. Again?

@@ -7,7 +7,7 @@ learn-special = Special moves
 learn-atomic = Atomic chess
 learn-pawns = Pawn Battle
 learn-begin = Begin
-learn-continue = Go on
+learn-continue = Continue
 learn-stars = { $stars ->
     [one] 1 star
    *[other] { $stars } stars

@@ -113,9 +113,13 @@ report-no-moves = no move
 report-title = Game report
 report-accuracy-title = Accuracy
 report-graph = White’s chances after each move. At the end: { $percent } %.
-report-making = The computer looks at every position: { $done } of { $total }.
-report-busy = The server has many games to look at. It will begin with yours in a moment.
-report-not-over = A game is reported about once it is over.
+report-making = The computer is going through the positions: { $done } of { $total }.
+report-busy = The server has too many reports to make just now, so this browser is making this one.
+report-made-here = Made in this browser, because the server was busy; the numbers are the same as the server’s.
+report-time-title = Time used
+report-time-used = Time used: { $time }.
+report-seconds = { $seconds } s
+report-not-over = There is a report once the game is over.
 report-to-game = Back to the game
 report-start = The first position.
 # $share is White's chance in percent, $score the engine's evaluation.
@@ -144,10 +148,10 @@ mistakes-played = { $whose ->
    *[theirs] { $move } was played. There is something better.
 }
 mistakes-ask = Find a better move.
-mistakes-judging = { $move }: let me look …
+mistakes-judging = { $move }: let me see…
 mistakes-right = { $move } is right!
-mistakes-wrong = { $move } is not it. Try again.
-mistakes-same = { $move } is what was played. Try another move.
+mistakes-wrong = Not { $move }. Try again.
+mistakes-same = { $move } is what was played in the game. Try another move.
 mistakes-solution = The best move is { $move }.
 mistakes-next = Next
 mistakes-skip = Skip

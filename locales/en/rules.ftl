@@ -38,7 +38,7 @@ rules-atomic-1 = Every capture explodes. The capturing piece, the captured one a
 rules-atomic-2 = Whoever blows up the enemy king has won, even while in check.
 rules-atomic-3 = You may not blow up your own king, and a king never captures.
 rules-atomic-4 = Check and checkmate are as in chess. But a king may stand next to the other king: while kings touch, nothing gives check, for a capture would take both.
-rules-atomic-5 = A king may be left where a capture beside it would blow it up. That is allowed; it just loses.
+rules-atomic-5 = A king may be left where a capture beside it would blow it up. That is allowed, but it costs the game.
 
 lesson-explosion-title = The explosion
 lesson-explosion-text = The pawn takes on d5. Both pawns go, and the knight and the bishop with them. The pawn on c5 stays: pawns stand through explosions next to them.
@@ -53,7 +53,7 @@ lesson-touching-text = The queen gives check. The king escapes by going next to 
 lesson-enpassantblast-title = En passant explodes too
 lesson-enpassantblast-text = The centre of the blast is the square where the capturing pawn arrives, here d6. The knight on c6 goes with it.
 lesson-open-title = Open to a blast
-lesson-open-text = The knight threatens to take f7. Black may ignore it: nothing gives direct check. It only loses.
+lesson-open-text = The knight threatens to take on f7. Black may ignore it, for nothing gives direct check. But that loses the game.
 
 ## Strict Atomic
 
@@ -64,7 +64,7 @@ rules-strictatomic-4 = Castling is refused while the king is threatened, and if 
 
 lesson-strict-title = Strict: save the king
 lesson-strict-text = The knight threatens to take on f7 and blow up the king. A move that does nothing about it is refused.
-lesson-plain-title = Plain Atomic: it just loses
+lesson-plain-title = Plain Atomic: allowed, but it loses
 lesson-plain-text = The same position in Atomic: the careless move is allowed, and the king explodes.
 lesson-strictanswer-title = One way out
 lesson-strictanswer-text = The queen takes the knight. Both are gone, and the king is safe. Can you find other ways?

@@ -2,7 +2,7 @@
 
 ## Everywhere
 
-skip = Skip to the page
+skip = Skip to the content
 loading = Loading…
 cancel = Cancel
 close = Close
@@ -79,8 +79,8 @@ animation-fast = Fast
 animation-slow = Slow
 animation-none = No animation
 notation = Moves written with
-notation-local = English letters (Nf3)
-notation-english = English letters, always (Nf3)
+notation-local = Letters of this language (Nf3)
+notation-english = English letters (Nf3)
 notation-figurine = Figurines (♘f3)
 setting-material = Show who is ahead in material
 setting-turn-board = Pass and play: turn the board to whoever moves
@@ -93,7 +93,7 @@ notify-refused = The browser does not allow notifications from this page. Allow 
 ## Home
 
 home-title = What shall we play?
-home-lead = Choose a game and press play. No account, no waiting.
+home-lead = Choose a game and press “Play”. No account, no waiting.
 home-choose-game = The game
 home-start = Start a game
 home-opponent = Against whom?
@@ -138,8 +138,8 @@ time-kind-none = No clock
 time-own = Other
 time-perMove-line = If your time runs out you may still move, until your opponent ends the game.
 time-base = Minutes each
-time-increment = Seconds added a move
-time-bounds = From { $least } second up to { $most } minutes, and up to { $increment } seconds added a move.
+time-increment = Seconds added per move
+time-bounds = From { $least } second up to { $most } minutes, and up to { $increment } seconds added per move.
 time-minutes-a-move = { $minutes ->
     [one] 1 minute a move
    *[other] { $minutes } minutes a move
@@ -178,16 +178,16 @@ lobby-title = Looking for a game now
 lobby-empty = Nobody is waiting just now. Choose “Anyone”, and be the first.
 lobby-join-label = Play { $variant } against { $name }
 lobby-own = Your game is on the list
-lobby-own-go = Go there
+lobby-own-go = Open it
 
 watch-title = Live now
-watch-none = No game is open to the public at the moment.
+watch-none = No games to watch right now.
 watch-label = Watch { $variant }: { $white } against { $black }
 watch-computers = Watch two computers play
 computers-title = Computer against computer
 computers-start = Start
 computers-pause = Pause
-computers-resume = Go on
+computers-resume = Resume
 computers-step = One move
 computers-thinking = thinking…
 computers-level = { $color ->
@@ -199,10 +199,10 @@ pace-slow = Slow
 pace-normal = Normal
 pace-fast = Fast
 watchable-note = Anyone will be able to watch this game.
-watchable-short = open to the public
+watchable-short = public
 watchable-here = This game is listed on the home page, and anyone may watch it.
 
-running-title = Your running games
+running-title = Your games in progress
 running-yours = your turn
 running-theirs = your opponent’s turn
 running-waiting = waiting for an opponent
@@ -216,7 +216,7 @@ newcomer-go = See the rules
 newcomer-close = Close: I know how to play
 news-learn-title = Learn by playing
 news-learn = How the pieces move
-news-title = What is new
+news-title = What’s new
 news-lessons = Lessons on the board, with stars: from the pieces to the first explosion.
 news-watch = Live games to watch, and two computers that play each other.
 news-hints = Against the computer, ask for a hint, and then ask why.
@@ -248,7 +248,7 @@ blast-hint = Before you capture, you see in orange what would explode; in red if
 blast-takes = This explosion takes: { $gone }.
 blast-king = This explosion takes a king: { $gone }.
 blast-touch-again = Tap again to capture
-premove-lost = Your premove is not possible any more.
+premove-lost = Your premove is no longer possible.
 confirm-title = Play this move?
 confirm-yes = Play this move
 
@@ -256,7 +256,7 @@ confirm-yes = Play this move
 
 game-missing-title = No game here
 player-missing = open seat
-you-watch = you are watching
+you-watch = watching
 title-your-turn = Your turn
 notify-over = The game is over
 zen = Zen mode: the board alone
@@ -299,17 +299,17 @@ status-your-check = { $variant ->
    *[other] You are in check!
 }
 status-threat = { $variant ->
-    [atomic] A capture next move could explode the king on { $squares }. In Atomic that is allowed; it just loses.
+    [atomic] A capture next move could explode the king on { $squares }. In Atomic that is allowed, but it costs the game.
    *[other] A capture next move could explode the king on { $squares }.
 }
 status-kings-touch = The kings are touching: capturing one would blow up both, so neither is in check.
 
 moves-title = Moves
 moves-none = No moves yet.
-moves-walk = Walk through the moves
+moves-walk = Step through the moves
 moves-first = First position
 moves-previous = One move back
-moves-next = One move on
+moves-next = One move forward
 moves-last = Latest position
 moves-back-to-game = Back to the game
 moves-count = { $count ->
@@ -327,10 +327,10 @@ resign = Resign
 sure-resign = Really resign?
 offer-draw = Draw
 takeback = Take back
-offered-waiting = Offered…
+offered-waiting = Offered
 offered-draw = Your opponent offers a draw.
-offered-takeback = Your opponent would like to take a move back.
-offered-rematch = Your opponent would like to play again.
+offered-takeback = Your opponent wants to take a move back.
+offered-rematch = Your opponent wants a rematch.
 declined-draw = The draw was declined.
 declined-takeback = The takeback was declined.
 declined-rematch = No rematch this time.
@@ -355,14 +355,14 @@ why-mate = { $moves ->
 }
 why-blast = The explosion takes: { $gone }.
 why-captures = It captures: { $gone }.
-why-costs = It costs: { $gone }.
+why-costs = In return you lose: { $gone }.
 why-saves = It takes your king out of danger.
 why-check = It gives check.
 why-threatens = It threatens to blow up the enemy king.
 why-promotes = The pawn is promoted.
 why-castles = Castling brings the king to safety.
-why-quiet = Nothing leaves the board: it prepares what comes next.
-why-line = It may go on: { $line }.
+why-quiet = A quiet move that prepares the next ones.
+why-line = The game could go on: { $line }.
 why-chances = Your chances: { $percent } %.
 
 chat-title = Chat
@@ -408,7 +408,7 @@ time-given = { $color ->
 
 file-of = Download the game as { $kind }
 ending-title = The end of the game
-ending-report = Game report
+ending-report = Report
 ending-step = Step through the game with ← and →.
 rematch = Rematch
 rematch-go = Go to the rematch
@@ -457,8 +457,8 @@ key-tab = To the board, and from there to everything else
 key-arrows-board = On the board: from square to square
 key-enter = On the board: pick up the piece, put it down
 key-escape = Let go of a piece or a premove
-key-arrows-moves = Beside the board: one move back or on
-key-arrows-ends = Beside the board: first or latest position
+key-arrows-moves = Away from the board: one move back or forward
+key-arrows-ends = Away from the board: first or latest position
 key-type = Type a move
 key-flip = Turn the board round
 key-zen = Zen mode: the board alone
@@ -473,127 +473,36 @@ about-api = The API for other programs
 
 nav-analysis = Analysis
 analyse = Analyse
-analysis-of = Analysis: { $variant }
-analysis-collapse = Show or hide { $count ->
-    [one] one variation
-   *[other] { $count } variations
+
+## Without a server
+
+offline-home = The server cannot be reached. You can play against the computer or at one screen all the same; such games are kept in this browser.
+offline-waiting = { $count ->
+    [one] One game that you played without the server can be uploaded:
+   *[other] { $count } games that you played without the server can be uploaded:
 }
-analysis-variation = Variation
-analysis-first = Start
-analysis-back = Back
-analysis-forth = Forward
-analysis-last = End
-analysis-promote = Promote
-analysis-demote = Demote
-analysis-delete = Delete
-analysis-flip = Turn the board
-analysis-judge = Judge the move
-analysis-comment = Comment
-analysis-keys = Keys: ← → walk, ↑ ↓ other variation, Home, End, E engine, T threat, G deeper, B blasts, P promote, D demote, X fold, Del delete, M type a move, C comment, F turn, space plays the best move.
-analysis-import = Import and export
-analysis-text = PGN or FEN
-analysis-take = Open
-analysis-file = Open a file
-analysis-copy-pgn = Copy PGN
-analysis-copy-fen = Copy FEN
-analysis-save = Save PGN
-analysis-copy-by-hand = Copy it from the field above.
-analysis-choose = { $count } games: choose one
-analysis-moves = { $count ->
-    [one] one move
-   *[other] { $count } moves
+offline-title = Played without the server
+offline-text = These games are kept only in this browser. Finished ones can be uploaded; they then appear among your games, with reports, but do not count for anything.
+offline-send = { $count ->
+    [one] Upload one game
+   *[other] Upload { $count } games
 }
-engine-title = Engine
-engine-on = Start the engine
-engine-off = Stop the engine
-engine-lines = Lines
-engine-threat = Threat
-engine-deeper = Go deeper
-engine-thinks = Thinking…
-engine-depth = Depth { $depth }, { $nodes } positions
-engine-no-threat = While the king is in check nobody can pass.
-editor-title = Set up a position
-editor-pieces = Piece to put down
-editor-erase = Remove
-editor-turn = To move
-editor-castling = Castling rights
-editor-passed = En passant square
-editor-analyse = Analyse this position
-editor-clear = Empty the board
-editor-reset = Back to the position on the board
-blast-map = What each capture would take
-blast-map-show = Show on the board
-other-rules = The same position under other rules
-other-rules-impossible = such a position does not exist there.
-other-rules-moves = { $count ->
-    [one] one move.
-   *[other] { $count } moves.
+offline-sent = { $count ->
+    [one] One game was uploaded.
+   *[other] { $count } games were uploaded.
 }
-other-rules-more = Also legal there: { $moves }.
-other-rules-fewer = Not legal there: { $moves }.
-other-rules-open = Open it there
-pgn-none = No game was found in this text.
-pgn-tooLarge = This text is too large: up to { $megabytes } MB can be opened. Cut it into smaller files.
-pgn-other-game = This is a game of { $variant }, which has its own board.
-pgn-fault-at-move = Game { $game }, line { $line }, move { $move }: { $why }
-pgn-fault-at = Game { $game }, line { $line }: { $why }
-pgn-fault-tag = a tag such as [White "Ana"] was expected, found “{ $what }”.
-pgn-fault-variant = the Variant tag names no game that is played here ({ $what }).
-pgn-fault-start = the FEN tag is no position of this game ({ $what }).
-pgn-fault-move = the move cannot be played ({ $what }).
-pgn-fault-variation = brackets of variations do not match ({ $what }).
-pgn-fault-comment = braces of comments do not match ({ $what }).
-pgn-fault-nag = a number from 0 to 255 was expected after $, found “{ $what }”.
-pgn-fault-tooMuch = there is more than { $what }.
-pgn-fault-other = { $what }
-nag-1 = Good move
-nag-2 = Mistake
-nag-3 = Brilliant move
-nag-4 = Blunder
-nag-5 = Interesting move
-nag-6 = Dubious move
-nag-7 = Only move
-nag-10 = Equal
-nag-13 = Unclear
-nag-14 = White is slightly better
-nag-15 = Black is slightly better
-nag-16 = White is better
-nag-17 = Black is better
-nag-18 = White is winning
-nag-19 = Black is winning
-fault-fieldCount = A FEN has four to six fields; this one has { $found }.
-fault-rankCount = A board has eight ranks separated by “/”; this one has { $found }.
-fault-rankLength = Rank { $rank } has { $found } squares instead of eight.
-fault-pieceLetter = “{ $letter }” on rank { $rank } is no piece.
-fault-sideToMove = The side to move is “w” or “b”, not “{ $text }”.
-fault-castlingText = Castling rights are “-” or letters of KQkq, not “{ $text }”.
-fault-castlingRook = For the castling right “{ $letter }” no king and rook stand at home.
-fault-enPassantText = The en passant square is “-” or a square, not “{ $text }”.
-fault-counter = A counter is a number up to { $max }, not “{ $text }”.
-fault-noKing = { $color ->
-    [white] White has no king.
-   *[black] Black has no king.
-}
-fault-manyKings = { $color ->
-    [white] White has { $found } kings instead of one.
-   *[black] Black has { $found } kings instead of one.
-}
-fault-noKings = Neither side has a king; only one of them may be missing.
-fault-kingInPawnBattle = A king stands on { $square }, but Pawn Battle has no kings.
-fault-noPawns = Neither side has a pawn; only one of them may be without.
-fault-bothHome = Both sides have a pawn home; only one can have won.
-fault-pawnOnEndRank = { $color ->
-    [white] No white pawn can stand on { $square }.
-   *[black] No black pawn can stand on { $square }.
-}
-fault-opponentInCheck = { $color ->
-    [white] White has just moved and is in check from { $by }.
-   *[black] Black has just moved and is in check from { $by }.
-}
-fault-opponentThreatened = The king of the side that has just moved could be blown up: { $from } takes { $to }.
-fault-enPassant = No pawn can just have passed over { $square }.
-fault-castlingRight = { $color ->
-    [white] White has no king and rook at home for castling with { $rook }.
-   *[black] Black has no king and rook at home for castling with { $rook }.
-}
-fault-other = This position does not exist in this game.
+offline-mark = played offline
+offline-game = Game without the server
+offline-game-text = Played in this page without the server, without a clock. It is kept in this browser.
+offline-gone = This browser does not have this game, or has uploaded it already.
+offline-unkept = This browser has no room to keep the game. Upload or delete other games.
+offline-agree = Agree to a draw
+offline-sure-agree = Really a draw?
+settings-offline = Without a server
+settings-offline-text = The page can keep everything it needs, about 8 MB, to play against the computer, learn and analyse without any connection.
+settings-offline-keep = Keep everything
+settings-offline-keeping = Keeping everything…
+settings-offline-kept = Everything is kept. The page works without a connection.
+settings-offline-failed = That did not work. Check the connection and the free space on this device.
+offline-delete = Delete
+offline-really = Really delete?

@@ -4,7 +4,7 @@
 ## Modalidades
 
 variant-chess = Xadrez clássico
-variant-chess-line = O jogo como o mundo o joga: dê xeque-mate ao rei.
+variant-chess-line = O xadrez que o mundo todo joga: dê xeque-mate no rei.
 variant-atomic = Atômico
 variant-atomic-line = Toda captura explode. Exploda o rei e a vitória é sua.
 variant-strictatomic = Atômico estrito
@@ -53,7 +53,7 @@ refusal-gameOver = A partida acabou.
 refusal-noPiece = Não há peça em { $from }.
 refusal-notYourPiece = A peça em { $from } é do adversário.
 refusal-sameSquare = O lance precisa terminar em outra casa.
-refusal-ownPiece = Em { $at } está uma peça sua.
+refusal-ownPiece = Já há uma peça sua em { $at }.
 refusal-notItsMove = { $role ->
     [pawn] Um peão não anda assim.
     [knight] Um cavalo não anda assim.
@@ -71,13 +71,13 @@ refusal-noSuchPromotion = Um peão não pode virar essa peça com este lance.
 refusal-kingNeverCaptures = Neste jogo o rei nunca captura: explodiria junto com a peça capturada.
 refusal-ownKingExplodes = O seu próprio rei explodiria.
 refusal-bothKingsExplode = Os dois reis explodiriam.
-refusal-inCheck = Seu rei ficaria em xeque a partir de { $by }.
+refusal-inCheck = Seu rei ficaria em xeque pela peça em { $by }.
 refusal-explodingCaptureRemains = Seu rei ficaria exposto a uma explosão: { $from } captura { $to }.
 refusal-castlingNotInThisGame = Neste jogo não há roque.
 refusal-castlingNoRight = Não dá para rocar: o rei ou essa torre já se moveu, ou a torre não está mais lá.
 refusal-castlingBlocked = Não dá para rocar: a peça em { $at } está no caminho.
-refusal-castlingInCheck = Não dá para rocar em xeque: o rei está atacado a partir de { $by }.
-refusal-castlingThroughCheck = Não dá para rocar: o rei ficaria em xeque em { $square } a partir de { $by }.
+refusal-castlingInCheck = Não dá para rocar em xeque: a peça em { $by } ataca o rei.
+refusal-castlingThroughCheck = Não dá para rocar: em { $square } o rei ficaria em xeque pela peça em { $by }.
 refusal-castlingThreatened = Não dá para rocar: o rei ficaria exposto a uma explosão, { $from } captura { $to }.
 refusal-notAMove = “{ $text }” não é um lance. Escreva como Cf3 ou g1f3.
 refusal-nobodyMayPass = Não é permitido passar a vez: você precisa jogar.
@@ -90,12 +90,12 @@ refusal-noSuchPiece = { $role ->
    *[king] Você não tem rei.
 }
 refusal-noneMay = { $role ->
-    [pawn] Nenhum peão seu pode ir a { $to }.
-    [knight] Nenhum cavalo seu pode ir a { $to }.
-    [bishop] Nenhum bispo seu pode ir a { $to }.
-    [rook] Nenhuma torre sua pode ir a { $to }.
-    [queen] Nenhuma dama sua pode ir a { $to }.
-   *[king] Seu rei não pode ir a { $to }.
+    [pawn] Nenhum peão seu pode ir para { $to }.
+    [knight] Nenhum cavalo seu pode ir para { $to }.
+    [bishop] Nenhum bispo seu pode ir para { $to }.
+    [rook] Nenhuma torre sua pode ir para { $to }.
+    [queen] Nenhuma dama sua pode ir para { $to }.
+   *[king] Seu rei não pode ir para { $to }.
 }
 refusal-ambiguous = Mais de uma peça pode fazer isso. Diga qual: { $candidates }.
 
@@ -191,7 +191,7 @@ remark-capture-5 = Uma troca de opiniões!
 remark-capture-6 = Alguém tinha que sair. O aluguel daquela casa está um absurdo.
 
 remark-explosion-1 = BUM! Desculpe. Eu me empolgo.
-remark-explosion-2 = Você sentiu o chão tremer?
+remark-explosion-2 = Sentiu o chão tremer?
 remark-explosion-3 = E quem vai varrer isso tudo?
 remark-explosion-4 = Juro que eu só queria bater à porta.
 remark-explosion-5 = Meu som preferido. Mais uma vez, por favor.
@@ -219,7 +219,7 @@ remark-threat-5 = Uma faísca e vamos todos para casa.
 remark-threat-6 = Cuidado. Um de nós está prestes a fazer muito barulho.
 
 remark-check-1 = Xeque! Adoro dizer isso.
-remark-check-2 = O rei, por favor, na recepção.
+remark-check-2 = Atenção: o rei está sendo chamado na recepção.
 remark-check-3 = Um pequeno passo para uma peça, um grande susto para um rei.
 remark-check-4 = Toc, toc. Xeque.
 remark-check-5 = Hoje não há sossego para cabeças coroadas.

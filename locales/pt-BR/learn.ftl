@@ -48,7 +48,7 @@ learn-rules = As regras completas
 learn-rook-title = A torre
 learn-rook-text = A torre anda em linha reta, pela coluna ou pela fileira, quantas casas quiser. Ela não pula: para antes de uma peça sua, e captura a primeira peça adversária que encontra, ocupando a casa dela.
 task-rook-1 = Capture o peão com a torre.
-task-rook-2 = Capture os três peões. Quantos lances você precisa?
+task-rook-2 = Capture os três peões. De quantos lances você precisa?
 task-rook-3 = Seu próprio peão está no caminho. Dê a volta e capture os dois.
 
 learn-bishop-title = O bispo
@@ -75,7 +75,7 @@ task-knight-2 = Três peões, um L depois do outro.
 task-knight-3 = O cavalo está cercado pelas próprias peças. Pule e capture os dois peões.
 
 learn-pawn-title = O peão
-learn-pawn-text = O peão anda uma casa para a frente, ou duas se ainda não saiu do lugar, e nunca volta. Ele captura de outro jeito: uma casa na diagonal, para a frente. Uma peça bem na sua frente o deixa parado.
+learn-pawn-text = O peão anda uma casa para a frente, ou duas se ainda não saiu do lugar, e nunca volta. Ele captura de outro jeito: uma casa na diagonal, para a frente. Se há uma peça bem na frente dele, ele não anda.
 task-pawn-1 = Dê o passo duplo e chegue à estrela em um lance.
 task-pawn-2 = Capture os dois peões, na diagonal.
 task-pawn-3 = O caminho está fechado na frente. Leve seu peão até a última fileira.

@@ -113,8 +113,12 @@ report-no-moves = nenhum lance
 report-title = Relatório da partida
 report-accuracy-title = Precisão
 report-graph = As chances das brancas depois de cada lance. No fim: { $percent } %.
-report-making = O computador olha cada posição: { $done } de { $total }.
-report-busy = O servidor tem muitas partidas para olhar. Daqui a pouco começa a sua.
+report-making = O computador está analisando as posições: { $done } de { $total }.
+report-busy = O servidor tem relatórios demais para fazer agora; por isso este navegador está fazendo o seu.
+report-made-here = Feito neste navegador, porque o servidor estava ocupado; os números são os mesmos do servidor.
+report-time-title = Tempo usado
+report-time-used = Tempo usado: { $time }.
+report-seconds = { $seconds } s
 report-not-over = O relatório é feito quando a partida termina.
 report-to-game = Voltar à partida
 report-start = A posição inicial.
@@ -141,13 +145,13 @@ mistakes-number = Posição { $number } de { $count }
 # $whose é yours ou theirs.
 mistakes-played = { $whose ->
     [yours] Você jogou { $move }. Há coisa melhor.
-   *[theirs] Jogou-se { $move }. Há coisa melhor.
+   *[theirs] Foi jogado { $move }. Há coisa melhor.
 }
 mistakes-ask = Encontre um lance melhor.
-mistakes-judging = { $move }: deixe-me ver …
+mistakes-judging = { $move }: deixe-me ver…
 mistakes-right = { $move } está certo!
-mistakes-wrong = { $move } não é. Tente de novo.
-mistakes-same = { $move } foi o que se jogou. Tente outro lance.
+mistakes-wrong = Não é { $move }. Tente de novo.
+mistakes-same = { $move } foi o lance da partida. Tente outro.
 mistakes-solution = O melhor lance é { $move }.
 mistakes-next = Próxima
 mistakes-skip = Pular

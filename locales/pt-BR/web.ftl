@@ -31,8 +31,8 @@ nav-rules = Regras
 nav-about = Sobre
 switch-language = Switch to English
 theme = Tema
-theme-light = Mudar para claro
-theme-dark = Mudar para escuro
+theme-light = Mudar para o tema claro
+theme-dark = Mudar para o tema escuro
 theme-system-name = Igual ao do sistema
 theme-light-name = Claro
 theme-dark-name = Escuro
@@ -178,10 +178,10 @@ lobby-title = Procurando adversário agora
 lobby-empty = Ninguém está esperando agora. Escolha “Qualquer pessoa” e seja a primeira da lista.
 lobby-join-label = Jogar { $variant } contra { $name }
 lobby-own = Sua partida está na lista
-lobby-own-go = Ir para ela
+lobby-own-go = Abrir
 
 watch-title = Ao vivo agora
-watch-none = Nenhuma partida aberta ao público neste momento.
+watch-none = Nenhuma partida para assistir agora.
 watch-label = Assistir { $variant }: { $white } contra { $black }
 watch-computers = Ver dois computadores jogando
 computers-title = Computador contra computador
@@ -199,7 +199,7 @@ pace-slow = Devagar
 pace-normal = Normal
 pace-fast = Rápido
 watchable-note = Qualquer pessoa poderá assistir a esta partida.
-watchable-short = aberta ao público
+watchable-short = pública
 watchable-here = Esta partida aparece na página inicial, e qualquer pessoa pode assistir.
 
 running-title = Suas partidas em andamento
@@ -256,7 +256,7 @@ confirm-yes = Jogar este lance
 
 game-missing-title = Nenhuma partida aqui
 player-missing = vaga aberta
-you-watch = você está assistindo
+you-watch = assistindo
 title-your-turn = Sua vez
 notify-over = A partida acabou
 zen = Modo zen: só o tabuleiro
@@ -327,10 +327,10 @@ resign = Desistir
 sure-resign = Desistir mesmo?
 offer-draw = Empate
 takeback = Voltar lance
-offered-waiting = Aguardando…
+offered-waiting = Enviado
 offered-draw = O adversário propõe empate.
-offered-takeback = O adversário gostaria de voltar um lance.
-offered-rematch = O adversário gostaria de jogar de novo.
+offered-takeback = O adversário quer voltar um lance.
+offered-rematch = O adversário quer revanche.
 declined-draw = O empate foi recusado.
 declined-takeback = O pedido de voltar o lance foi recusado.
 declined-rematch = Sem revanche desta vez.
@@ -355,14 +355,14 @@ why-mate = { $moves ->
 }
 why-blast = A explosão leva: { $gone }.
 why-captures = Captura: { $gone }.
-why-costs = Custa: { $gone }.
+why-costs = Em troca, você perde: { $gone }.
 why-saves = Tira o seu rei do perigo.
 why-check = Dá xeque.
 why-threatens = Ameaça explodir o rei adversário.
 why-promotes = O peão é promovido.
 why-castles = O roque põe o rei em segurança.
-why-quiet = Nada some do tabuleiro: o lance prepara os próximos.
-why-line = Pode seguir assim: { $line }.
+why-quiet = Um lance tranquilo, que prepara os próximos.
+why-line = A partida pode seguir assim: { $line }.
 why-chances = Suas chances: { $percent } %.
 
 chat-title = Conversa
@@ -388,12 +388,12 @@ chat-blocked-person = Você bloqueou { $name }.
 time-over-title = O tempo acabou
 time-over-late = { $hotSeat ->
     [true] { $color ->
-        [white] O tempo das brancas para este lance acabou. Voltar ao jogo ou encerrá-lo?
-       *[black] O tempo das pretas para este lance acabou. Voltar ao jogo ou encerrá-lo?
+        [white] O tempo das brancas para este lance acabou. Continuar a partida ou encerrá-la?
+       *[black] O tempo das pretas para este lance acabou. Continuar a partida ou encerrá-la?
     }
    *[other] Seu tempo para este lance acabou. Você ainda pode jogar, enquanto o adversário não encerrar a partida.
 }
-time-over-go-on = Voltar ao jogo
+time-over-go-on = Continuar jogando
 time-over-end = Encerrar a partida
 time-over-opponent = { $color ->
     [white] O tempo das brancas para este lance acabou. Esperar o lance, ou encerrar a partida e vencer?
@@ -473,127 +473,36 @@ about-api = A API para outros programas
 
 nav-analysis = Análise
 analyse = Analisar
-analysis-of = Análise: { $variant }
-analysis-collapse = Mostrar ou esconder { $count ->
-    [one] uma variante
-   *[other] { $count } variantes
+
+## Sem servidor
+
+offline-home = O servidor não responde. Mesmo assim dá para jogar contra o computador ou a dois nesta tela; essas partidas ficam guardadas neste navegador.
+offline-waiting = { $count ->
+    [one] Uma partida que você jogou sem o servidor pode ser enviada:
+   *[other] { $count } partidas que você jogou sem o servidor podem ser enviadas:
 }
-analysis-variation = Variante
-analysis-first = Início
-analysis-back = Voltar
-analysis-forth = Avançar
-analysis-last = Fim
-analysis-promote = Promover
-analysis-demote = Rebaixar
-analysis-delete = Apagar
-analysis-flip = Virar o tabuleiro
-analysis-judge = Avaliar o lance
-analysis-comment = Comentário
-analysis-keys = Teclas: ← → percorrer, ↑ ↓ outra variante, Home, End, E motor, T ameaça, G mais fundo, B explosões, P promover, D rebaixar, X recolher, Del apagar, M escrever um lance, C comentário, F virar, espaço joga o melhor lance.
-analysis-import = Importar e exportar
-analysis-text = PGN ou FEN
-analysis-take = Abrir
-analysis-file = Abrir um arquivo
-analysis-copy-pgn = Copiar PGN
-analysis-copy-fen = Copiar FEN
-analysis-save = Salvar PGN
-analysis-copy-by-hand = Copie do campo acima.
-analysis-choose = { $count } partidas: escolha uma
-analysis-moves = { $count ->
-    [one] um lance
-   *[other] { $count } lances
+offline-title = Jogadas sem o servidor
+offline-text = Estas partidas estão guardadas só neste navegador. As terminadas podem ser enviadas; então aparecem entre as suas partidas, com relatório, mas não contam para mais nada.
+offline-send = { $count ->
+    [one] Enviar uma partida
+   *[other] Enviar { $count } partidas
 }
-engine-title = Motor de análise
-engine-on = Ligar o motor
-engine-off = Desligar o motor
-engine-lines = Linhas
-engine-threat = Ameaça
-engine-deeper = Mais fundo
-engine-thinks = Pensando…
-engine-depth = Profundidade { $depth }, { $nodes } posições
-engine-no-threat = Com o rei em xeque não dá para passar a vez.
-editor-title = Montar uma posição
-editor-pieces = Peça a colocar
-editor-erase = Remover
-editor-turn = Quem joga
-editor-castling = Direitos de roque
-editor-passed = Casa de en passant
-editor-analyse = Analisar esta posição
-editor-clear = Esvaziar o tabuleiro
-editor-reset = Voltar à posição do tabuleiro
-blast-map = O que cada captura levaria
-blast-map-show = Mostrar no tabuleiro
-other-rules = A mesma posição com outras regras
-other-rules-impossible = lá essa posição não existe.
-other-rules-moves = { $count ->
-    [one] um lance.
-   *[other] { $count } lances.
+offline-sent = { $count ->
+    [one] Uma partida foi enviada.
+   *[other] { $count } partidas foram enviadas.
 }
-other-rules-more = Lá também vale: { $moves }.
-other-rules-fewer = Lá não vale: { $moves }.
-other-rules-open = Abrir lá
-pgn-none = Nenhuma partida foi encontrada neste texto.
-pgn-tooLarge = Este texto é grande demais: dá para abrir até { $megabytes } MB. Divida em arquivos menores.
-pgn-other-game = Esta é uma partida de { $variant }, que tem o seu próprio tabuleiro.
-pgn-fault-at-move = Partida { $game }, linha { $line }, lance { $move }: { $why }
-pgn-fault-at = Partida { $game }, linha { $line }: { $why }
-pgn-fault-tag = esperava-se uma etiqueta como [White "Ana"], mas veio “{ $what }”.
-pgn-fault-variant = a etiqueta Variant não é de nenhum jogo daqui ({ $what }).
-pgn-fault-start = a etiqueta FEN não é uma posição deste jogo ({ $what }).
-pgn-fault-move = o lance não pode ser jogado ({ $what }).
-pgn-fault-variation = os parênteses das variantes não fecham ({ $what }).
-pgn-fault-comment = as chaves dos comentários não fecham ({ $what }).
-pgn-fault-nag = esperava-se um número de 0 a 255 depois de $, mas veio “{ $what }”.
-pgn-fault-tooMuch = há mais do que { $what }.
-pgn-fault-other = { $what }
-nag-1 = Bom lance
-nag-2 = Erro
-nag-3 = Lance brilhante
-nag-4 = Erro grave
-nag-5 = Lance interessante
-nag-6 = Lance duvidoso
-nag-7 = Único lance
-nag-10 = Igual
-nag-13 = Pouco claro
-nag-14 = As brancas estão um pouco melhor
-nag-15 = As pretas estão um pouco melhor
-nag-16 = As brancas estão melhor
-nag-17 = As pretas estão melhor
-nag-18 = As brancas estão ganhando
-nag-19 = As pretas estão ganhando
-fault-fieldCount = Um FEN tem de quatro a seis campos; este tem { $found }.
-fault-rankCount = Um tabuleiro tem oito fileiras separadas por “/”; este tem { $found }.
-fault-rankLength = A fileira { $rank } tem { $found } casas em vez de oito.
-fault-pieceLetter = “{ $letter }” na fileira { $rank } não é uma peça.
-fault-sideToMove = Quem joga é “w” ou “b”, não “{ $text }”.
-fault-castlingText = Direitos de roque são “-” ou letras de KQkq, não “{ $text }”.
-fault-castlingRook = Para o direito de roque “{ $letter }” não há rei e torre em casa.
-fault-enPassantText = A casa de en passant é “-” ou uma casa, não “{ $text }”.
-fault-counter = Um contador é um número até { $max }, não “{ $text }”.
-fault-noKing = { $color ->
-    [white] As brancas não têm rei.
-   *[black] As pretas não têm rei.
-}
-fault-manyKings = { $color ->
-    [white] As brancas têm { $found } reis em vez de um.
-   *[black] As pretas têm { $found } reis em vez de um.
-}
-fault-noKings = Nenhum lado tem rei; só um deles pode faltar.
-fault-kingInPawnBattle = Há um rei em { $square }, mas na Batalha dos Peões não há reis.
-fault-noPawns = Nenhum lado tem peões; só um deles pode ficar sem.
-fault-bothHome = Os dois lados têm um peão em casa; só um pode ter vencido.
-fault-pawnOnEndRank = { $color ->
-    [white] Nenhum peão branco pode estar em { $square }.
-   *[black] Nenhum peão preto pode estar em { $square }.
-}
-fault-opponentInCheck = { $color ->
-    [white] As brancas acabaram de jogar e estão em xeque por { $by }.
-   *[black] As pretas acabaram de jogar e estão em xeque por { $by }.
-}
-fault-opponentThreatened = O rei de quem acabou de jogar pode explodir: { $from } captura { $to }.
-fault-enPassant = Nenhum peão pode ter acabado de passar por { $square }.
-fault-castlingRight = { $color ->
-    [white] As brancas não têm rei e torre em casa para rocar com { $rook }.
-   *[black] As pretas não têm rei e torre em casa para rocar com { $rook }.
-}
-fault-other = Esta posição não existe neste jogo.
+offline-mark = jogada sem conexão
+offline-game = Partida sem o servidor
+offline-game-text = Jogada nesta página sem o servidor e sem relógio. Fica guardada neste navegador.
+offline-gone = Este navegador não tem esta partida, ou já a enviou.
+offline-unkept = Este navegador não tem espaço para guardar a partida. Envie ou apague outras partidas.
+offline-agree = Combinar empate
+offline-sure-agree = Empate mesmo?
+settings-offline = Sem servidor
+settings-offline-text = A página pode guardar tudo de que precisa, cerca de 8 MB, para jogar contra o computador, aprender e analisar sem nenhuma conexão.
+settings-offline-keep = Guardar tudo
+settings-offline-keeping = Guardando tudo…
+settings-offline-kept = Tudo está guardado. A página funciona sem conexão.
+settings-offline-failed = Não deu certo. Verifique a conexão e o espaço livre deste aparelho.
+offline-delete = Apagar
+offline-really = Apagar mesmo?

@@ -97,6 +97,141 @@ test('bad texts are refused with line and move', async ({ person }) => {
   await expect(me.notice()).toContainText('a game of Atomic');
 });
 
+test('a text of 20 MB, a FEN of another ruleset and every fault are answered in Portuguese; nothing is lost', async ({
+  person,
+}) => {
+  const me = await person({ locale: 'pt-BR' });
+  await me.open('/analysis/chess');
+  await me.move('e2e4');
+  await me.page.getByText('Importar e exportar').click();
+  const file = me.page.locator('input[type="file"]');
+  const large = Buffer.alloc(20_000_000, '{ x } ');
+  await file.setInputFiles({ name: 'large.pgn', mimeType: 'text/plain', buffer: large });
+  await expect(me.notice()).toContainText('grande demais');
+  const open = async (text: string) => {
+    await me.page.getByLabel('PGN ou FEN').fill(text);
+    await me.button('Abrir').click();
+  };
+  await open('8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1');
+  await expect(me.notice()).toContainText('É uma posição de Batalha dos Peões');
+  await open('1. e4 e5\n2. Ke3 *');
+  await expect(me.notice()).toHaveText(/Partida 1, linha 2, lance 2: .*rei/);
+  await open('1. e4 ( 1. d4');
+  await expect(me.notice()).toHaveText('Partida 1, linha 1: a partida acaba dentro de uma variante; falta “)”.');
+  await open('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*');
+  await expect(me.notice()).toHaveText(/não é uma posição deste jogo\. As brancas/);
+  await expect(tree(me).locator('[data-move]')).toHaveCount(1);
+  await open('8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1');
+  await me.notice().getByRole('link').click();
+  await expect(me.page).toHaveURL(/\/analysis\/pawnbattle\?fen=/);
+  await me.expectOn('a2', 'peão branco');
+});
+
+test('what another text, link or ruleset replaces is kept, and so are folds', async ({ person }) => {
+  const me = await person();
+  await me.open('/analysis/chess');
+  await take(me, '1. e4 ( 1. d4 d5 ) 1... e5 *');
+  const fold = tree(me).getByRole('button', { name: 'Show or hide one variation' });
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await me.page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  // Another text, then a position by its link.
+  await take(me, '1. c4 ( { not 1. Nf3 } ) 1... c5 *');
+  await expect(tree(me)).toContainText('not 1. Nf3');
+  expect(await exported(me)).toMatch(/1\. c4 \( ?\{ not 1\. Nf3 \} ?\)/);
+  await me.open(`/analysis/chess?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1')}`);
+  await me.expectOn('a1', 'white rook');
+  await me.move('a1a8');
+  // The link again has what was made of it.
+  await me.page.reload();
+  await expect(tree(me)).toContainText('Ra8');
+  // A game of another ruleset goes to its own board, where something is already.
+  await me.open('/analysis/atomic');
+  await me.move('e2e4');
+  await expect(current(me)).toBeVisible();
+  await me.open('/analysis/chess');
+  await take(me, '[Variant "Atomic"]\n\n1. Nf3 *');
+  await me.notice().getByRole('link').click();
+  await expect(tree(me)).toContainText('Nf3');
+  await me.page.getByTestId('earlier').locator('summary').click();
+  await me.page.getByTestId('earlier').getByRole('button', { name: 'e4', exact: true }).click();
+  await expect(tree(me)).toContainText('e4');
+  // Everything of the chess board is there.
+  await me.open('/analysis/chess');
+  const earlier = me.page.getByTestId('earlier');
+  await earlier.locator('summary').click();
+  await expect(earlier.getByRole('listitem')).toHaveCount(2);
+  await earlier.getByRole('button', { name: 'e4 e5', exact: true }).click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(tree(me)).toContainText('e5');
+  await earlier.getByRole('button', { name: 'Delete “c4 c5”' }).click();
+  await earlier.getByRole('button', { name: 'Really delete?' }).click();
+  await expect(earlier.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(me);
+});
+
+test('a file and a dropped file are opened', async ({ person }) => {
+  const me = await person();
+  await me.open('/analysis/chess');
+  await me.page.getByText('Import and export').click();
+  await me.page.locator('input[type="file"]').setInputFiles(data('lichess.pgn'));
+  await expect(tree(me)).toContainText('It looks at f7.');
+  const dropped = await me.page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['1. b3 { dropped } *'], 'dropped.pgn'));
+    return transfer;
+  });
+  await me.page.locator('.analysis').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(tree(me)).toContainText('dropped');
+  await expect(me.page.getByTestId('earlier').locator('summary')).toHaveText('One earlier analysis');
+});
+
+test('arrows and circles are drawn, kept in the PGN and shown again', async ({ person }) => {
+  const me = await person();
+  await me.open('/analysis/chess');
+  await me.move('e2e4');
+  const draw = async (from: string, to: string) => {
+    const [start, end] = [await me.spot(from), await me.spot(to)];
+    await me.page.mouse.move(start.x, start.y);
+    await me.page.mouse.down({ button: 'right' });
+    await me.page.mouse.move(end.x, end.y, { steps: 5 });
+    await me.page.mouse.up({ button: 'right' });
+  };
+  await draw('g8', 'f6');
+  await draw('d5', 'd5');
+  expect(await exported(me)).toMatch(/1\. e4 \{ \[%csl Gd5\] \[%cal Gg8f6\] \}/);
+  await me.page.reload();
+  await expect(current(me)).toBeVisible();
+  await expect(me.page.locator('.cg-shapes line, .cg-shapes circle, .cg-shapes g > *').first()).toBeAttached();
+  expect(await exported(me)).toContain('[%csl Gd5] [%cal Gg8f6]');
+});
+
+test('the engine shows what is threatened, and goes deeper when asked', async ({ person }) => {
+  const me = await person();
+  await me.open('/analysis/chess');
+  // Black threatens mate on f2, and it is White's move.
+  await take(me, 'rnb1kbnr/pppp1ppp/8/2b1p3/4P2q/P7/1PPP1PPP/RNBQKBNR w KQkq - 0 4');
+  await me.page.getByLabel('Lines').selectOption('1');
+  await me.button('Start the engine').click();
+  await me.button('Threat').click();
+  const lines = me.page.getByTestId('engine-lines').getByRole('listitem');
+  await expect(lines.first()).toContainText('Qxf2#', { timeout: 20_000 });
+  await me.button('Threat').click();
+  await take(me, '8/5k2/3p4/3P4/8/8/5K2/8 w - - 0 1');
+  const [list, depth] = [me.page.getByTestId('engine-lines'), me.page.getByTestId('engine-depth')];
+  const reached = async () => Number(/Depth (\d+)/.exec((await depth.textContent()) ?? '')?.[1]);
+  await expect(list).toHaveAttribute('data-state', 'done', { timeout: 20_000 });
+  const before = await reached();
+  await me.button('Go deeper').click();
+  await expect(list).toHaveAttribute('data-state', 'thinking');
+  await expect.poll(reached, { timeout: 40_000 }).toBeGreaterThan(before);
+  // In check nobody can pass.
+  await take(me, '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1');
+  await me.button('Threat').click();
+  await expect(me.notice()).toHaveText('While the king is in check nobody can pass.');
+});
+
 const GAMES: [Variant, string][] = [
   ['chess', 'e2e4'],
   ['atomic', 'g1f3'],

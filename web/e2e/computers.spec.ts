@@ -29,7 +29,7 @@ for (const [variant, name] of GAMES) {
     await expect(me.page.getByTestId('spoken')).toContainText('White plays');
     await me.button('One move').click();
     await me.seesMoves(2);
-    await me.button('Go on').click();
+    await me.button('Resume').click();
     // A short game may be over before that.
     const isOver = async () => /won|Draw/.test((await me.page.getByTestId('status').textContent()) ?? '');
     await expect.poll(async () => (await moveCount(me.page)) >= 5 || (await isOver())).toBe(true);
@@ -53,7 +53,7 @@ test('a game of two computers is played to its end, and its levels and pace are 
   await me.page.getByText('Fast', { exact: true }).click();
   await me.button('Start').click();
   await expect(me.page.getByTestId('status')).toHaveText(/(White|Black) won|Draw/, { timeout: 40_000 });
-  await expect(me.button('Go on')).toBeDisabled();
+  await expect(me.button('Resume')).toBeDisabled();
   await expect(me.button('One move')).toBeDisabled();
   await expect(me.page.getByTestId('side-white')).toContainText('level 12');
   await expect(me.page.getByTestId('side-black')).toContainText('level 1');
@@ -75,7 +75,7 @@ test('two computers and the lessons need no server once they are loaded', async 
   await me.button('One move').click();
   await me.seesMoves(1);
   await me.page.context().setOffline(true);
-  await me.button('Go on').click();
+  await me.button('Resume').click();
   await expect.poll(() => moveCount(me.page)).toBeGreaterThanOrEqual(4);
 });
 

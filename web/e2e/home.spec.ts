@@ -64,7 +64,7 @@ for (const [minutes, seconds, isGood] of [
     await me.page.getByText('Other', { exact: true }).click();
     await me.page.getByText('Per game', { exact: true }).click();
     await me.page.getByLabel('Minutes each').fill(minutes);
-    await me.page.getByLabel('Seconds added a move').fill(seconds);
+    await me.page.getByLabel('Seconds added per move').fill(seconds);
     await expect(me.page.getByText(/up to 180 minutes/)).toBeVisible();
     if (isGood) {
       await me.button('Play').click();
@@ -157,7 +157,7 @@ test('there is a way back into each running game, and it says whose turn it is',
   });
   await me.makeGame({ variant: 'atomic', opponent: { type: 'friend' }, time: { type: 'none' } });
   await me.open('/');
-  const running = me.page.getByRole('region', { name: 'Your running games' });
+  const running = me.page.getByRole('region', { name: 'Your games in progress' });
   await expect(running.getByRole('link')).toHaveCount(2);
   await expect(running.getByRole('link', { name: /Atomic · waiting for an opponent/ })).toBeVisible();
   await running.getByRole('link', { name: /Pavio.*Classic chess · your turn/ }).click();

@@ -48,7 +48,7 @@ test('language and colours switch at once and are remembered', async ({ person }
   await expect(me.page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   const background = () => me.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
-  await me.button('Mudar para escuro').click();
+  await me.button('Mudar para o tema escuro').click();
   expect(await background()).not.toBe(light);
   const dark = await background();
   await me.page.reload();

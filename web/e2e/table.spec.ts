@@ -292,10 +292,12 @@ test('the keyboard starts in front of one’s own king', async ({ person }) => {
 test('a server that cannot be reached is not called busy', async ({ person }) => {
   const me = await person();
   await me.open('/');
-  await expect(me.button('Play')).toBeEnabled();
+  // Against the computer one plays without a server; for a game with a friend there must be one.
+  await me.page.getByText('A friend', { exact: true }).click();
+  await expect(me.button('Make a link')).toBeEnabled();
   await me.page.context().setOffline(true);
-  await me.button('Play').click();
-  await expect(me.page.getByText('The server cannot be reached')).toBeVisible();
+  await me.button('Make a link').click();
+  await expect(me.page.getByText('The server cannot be reached. Check your connection')).toBeVisible();
   await me.page.context().setOffline(false);
 });
 

@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // The crates that the modules link, what they are built with, and the versions of other people's crates.
 const SOURCES = [
-  ...['rules', 'nnue', 'engine', 'play', 'protocol', 'wasm'].flatMap((crate) => [
+  ...['rules', 'system', 'analysis', 'nnue', 'engine', 'play', 'protocol', 'wasm'].flatMap((crate) => [
     `crates/${crate}/src`,
     `crates/${crate}/Cargo.toml`,
   ]),
   'crates/wasm/modules',
   'crates/nnue/build.rs',
+  'crates/analysis/curves.txt',
   'Cargo.toml',
   'scripts/build-wasm.sh',
 ];

@@ -7,6 +7,7 @@ import type {
   Me,
   NewGame,
   NewGameId,
+  OfflineGame,
   ReportAnswer,
   PositionAnswer,
   PositionQuery,
@@ -73,6 +74,8 @@ export const api = {
   me: () => ask<Me>('/api/me'),
   rename: (nickname: string) => send<Me>('PUT', '/api/me', { nickname }),
   newGame: (game: NewGame) => send<NewGameId>('POST', '/api/games', game),
+  /** Sends in a game that was played without a server; the same key again is the same game. */
+  sendIn: (key: string, game: OfflineGame) => send<NewGameId>('PUT', `/api/offline-games/${key}`, game),
   join: (id: string) => send<unknown>('POST', `/api/games/${id}/join`),
   game: (id: string) => ask<GameView>(`/api/games/${id}`),
   /** Chat lines before a line, in order. */

@@ -3,6 +3,7 @@ import App from './App.svelte';
 import './app.css';
 import { showBoardTheme } from './boardThemes';
 import './features/board/board.css';
+import { startWorker } from './offline';
 import { showPieceSet } from './pieceSets';
 import { preferences } from './preferences.svelte';
 import { loadOrReload } from './reload';
@@ -35,8 +36,4 @@ try {
   console.warn(error);
 }
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  navigator.serviceWorker.register('/sw.js').catch(() => {
-    // Without it the page only cannot be opened offline.
-  });
-}
+startWorker();

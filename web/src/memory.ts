@@ -3,7 +3,8 @@
 
 export interface Remembered<T> {
   get(): T | undefined;
-  set(value: T): void;
+  /** Says whether it has been kept. */
+  set(value: T): boolean;
 }
 
 /** A value kept under `name`; `read` turns what was stored into a value, or refuses it. */
@@ -21,8 +22,10 @@ export function remembered<T>(name: string, read: (stored: unknown) => T | undef
     set(value) {
       try {
         localStorage.setItem(key, JSON.stringify(value));
+        return true;
       } catch {
         // Storage is optional: the page works without it.
+        return false;
       }
     },
   };

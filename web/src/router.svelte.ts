@@ -6,6 +6,7 @@ import { FIRST_VARIANT, variantNamed } from './variants';
 export type Route =
   | { page: 'home' }
   | { page: 'game'; id: string }
+  | { page: 'offline'; id: string }
   | { page: 'report'; id: string }
   | { page: 'games' }
   | { page: 'computers' }
@@ -19,6 +20,7 @@ export type Route =
 export const PAGES = [
   '/',
   '/game/{id}',
+  '/offline/{id}',
   '/report/{id}',
   '/games',
   '/computers',
@@ -76,6 +78,8 @@ export function routeOf(path: string): Route {
       return { page: 'home' };
     case '/game/{id}':
       return GAME_ID.test(part) ? { page: 'game', id: part } : { page: 'notFound' };
+    case '/offline/{id}':
+      return GAME_ID.test(part) ? { page: 'offline', id: part } : { page: 'notFound' };
     case '/report/{id}':
       return GAME_ID.test(part) ? { page: 'report', id: part } : { page: 'notFound' };
     case '/games':

@@ -23,6 +23,11 @@ export class Rules {
     return new Map(premoves.map(({ from, to }) => [from, to]));
   }
 
+  /** The FEN after a null move; it may be unsound. */
+  nullMove(variant: Variant, fen: string): string {
+    return this.exchange.call('null_move', variant, fen) as string;
+  }
+
   /** Everything that is wrong with a position; nothing if it is sound. */
   faults(variant: Variant, fen: string): Fault[] {
     return this.exchange.call('faults', variant, fen) as Fault[];

@@ -26,6 +26,10 @@ const AREAS = {
     'pt-BR': () => import('../../locales/pt-BR/report.ftl?raw'),
     en: () => import('../../locales/en/report.ftl?raw'),
   },
+  analysis: {
+    'pt-BR': () => import('../../locales/pt-BR/analysis.ftl?raw'),
+    en: () => import('../../locales/en/analysis.ftl?raw'),
+  },
   learn: {
     'pt-BR': () => import('../../locales/pt-BR/learn.ftl?raw'),
     en: () => import('../../locales/en/learn.ftl?raw'),

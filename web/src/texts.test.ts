@@ -9,7 +9,7 @@ import { bundleOf, LANGUAGES, languageOf, textIn, type Language } from './texts.
 import { LESSONS as COURSE } from './router.svelte';
 import { VARIANTS } from './variants';
 
-const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl'];
+const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl', 'analysis.ftl'];
 const source = (language: Language, file: string): string =>
   readFileSync(join(__dirname, '../../locales', language, file), 'utf8');
 const texts = (language: Language) =>

@@ -1,4 +1,4 @@
-//! [`Evaluation`], what is thought of a position, and [`Evaluate`], whoever thinks so.
+//! [`Evaluation`]: score and PV of a position. [`Evaluate`]: the evaluator a report asks.
 
 use estopim_rules::{Color, Game, Move, Outcome, PgnScore};
 
@@ -39,6 +39,19 @@ pub enum Question {
     Best,
     /// The best move but this one, and its score. A rough answer is enough.
     Without(Move),
+}
+
+impl Question {
+    /// A rough answer takes so many times fewer nodes.
+    const ROUGH_SHARE: u64 = 4;
+
+    /// How many nodes the answer may take, of those for the best move.
+    pub const fn nodes(self, of_best: u64) -> u64 {
+        match self {
+            Self::Best => of_best,
+            Self::Without(_) => of_best.div_ceil(Self::ROUGH_SHARE),
+        }
+    }
 }
 
 /// Whoever evaluates positions: an engine in this process, in a worker, or a table of known answers in a test.

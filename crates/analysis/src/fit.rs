@@ -36,6 +36,14 @@ impl Samples {
         self.cells.entry((score, pieces)).or_default()[ended as usize] += 1;
     }
 
+    /// Adds all positions of another.
+    pub fn merge(&mut self, other: &Self) {
+        for (&cell, counts) in &other.cells {
+            let sums = self.cells.entry(cell).or_default();
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+    }
+
     /// How many positions there are.
     pub fn len(&self) -> u64 {
         self.cells.values().flatten().sum()
@@ -95,9 +103,8 @@ impl Samples {
         WinCurve::new(&win)
     }
 
-    /// Positions in tenths of the share of the point that `curve` predicts.
-    pub fn calibration(&self, curve: &WinCurve) -> [Tenth; 10] {
-        let mut tenths = [Tenth::default(); 10];
+    /// Adds to each tenth what `curve` predicts of these positions and how they ended.
+    fn compare(&self, curve: &WinCurve, tenths: &mut [Sums; 10]) {
         for (score, pieces, counts) in self.iter() {
             let share = curve.wdl(score, pieces).share();
             let tenth = &mut tenths[((share * 10.0) as usize).min(9)];
@@ -106,13 +113,58 @@ impl Samples {
             tenth.predicted += share * count as f64;
             tenth.actual += counts[0] as f64 + counts[1] as f64 / 2.0;
         }
-        for tenth in &mut tenths {
-            let count = tenth.positions.max(1) as f64;
-            tenth.predicted /= count;
-            tenth.actual /= count;
-        }
-        tenths
     }
+}
+
+/// How well curves predict: positions in tenths of the share of the point that is predicted. Each group of games has the curve that
+/// predicts it. Positions of one game depend on each other, those of different groups do not, so it is by groups that the
+/// standard error is estimated.
+pub fn calibration<'a>(
+    groups: impl IntoIterator<Item = (&'a Samples, &'a WinCurve)>,
+) -> [Tenth; 10] {
+    let mut totals = [Sums::default(); 10];
+    // Of what was predicted too much, squared.
+    let mut squares = [0.0; 10];
+    for (samples, curve) in groups {
+        let mut sums = [Sums::default(); 10];
+        samples.compare(curve, &mut sums);
+        for ((total, square), sum) in totals.iter_mut().zip(&mut squares).zip(sums) {
+            total.positions += sum.positions;
+            total.predicted += sum.predicted;
+            total.actual += sum.actual;
+            *square += (sum.predicted - sum.actual).powi(2);
+        }
+    }
+    std::array::from_fn(|index| {
+        let Sums { positions, predicted, actual } = totals[index];
+        let count = positions.max(1) as f64;
+        Tenth {
+            positions,
+            predicted: predicted / count,
+            actual: actual / count,
+            standard_error: squares[index].sqrt() / count,
+        }
+    })
+}
+
+/// Sums over the positions of a tenth.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    positions: u64,
+    predicted: f64,
+    actual: f64,
+}
+
+/// Fits a curve to each part of the groups that leaves one in `parts` out, so that each group has a curve that has not seen it:
+/// the group number `n` has the curve number `n % parts`.
+pub fn cross_validated(groups: &[Samples], parts: usize) -> Vec<WinCurve> {
+    let fitted_without = |part: usize| {
+        let mut training = Samples::default();
+        let others = groups.iter().enumerate().filter(|(number, _)| number % parts != part);
+        others.for_each(|(_, group)| training.merge(group));
+        training.fit()
+    };
+    (0..parts).map(fitted_without).collect()
 }
 
 /// The known values on either side of one, with how much it counts for each.
@@ -148,6 +200,8 @@ pub struct Tenth {
     pub predicted: f64,
     /// The mean share that was scored.
     pub actual: f64,
+    /// How far the difference of the two is off by chance, as a standard deviation.
+    pub standard_error: f64,
 }
 
 #[cfg(test)]
@@ -199,7 +253,7 @@ mod tests {
             }
         }
         let others = drawn(300_000, 2);
-        for tenth in others.calibration(&fitted) {
+        for tenth in calibration([(&others, &fitted)]) {
             assert!((tenth.predicted - tenth.actual).abs() < 0.01, "{tenth:?}");
         }
         // A curve that knows of no draws is seen to be wrong.
@@ -208,9 +262,51 @@ mod tests {
             let ended = if score > 0 { Ended::Won } else { Ended::Lost };
             (2..=32).for_each(|pieces| sharp.add(score, pieces, ended));
         }
-        let off = others.calibration(&sharp.fit());
+        let off = calibration([(&others, &sharp.fit())]);
         assert!(off.iter().any(|tenth| (tenth.predicted - tenth.actual).abs() > 0.05), "{off:?}");
         assert!(others.loss(&fitted) < others.loss(&sharp.fit()));
+    }
+
+    #[test]
+    fn no_group_is_predicted_by_a_curve_that_has_seen_it() {
+        // In each part of the groups everything ends in its own way.
+        let ends = [Ended::Won, Ended::Drawn, Ended::Lost];
+        let groups: Vec<Samples> = (0..30)
+            .map(|number| {
+                let mut group = Samples::default();
+                (0..4000).for_each(|_| group.add(0, 20, ends[number % 3]));
+                group
+            })
+            .collect();
+        for (part, curve) in cross_validated(&groups, 3).iter().enumerate() {
+            let wdl = curve.wdl(0, 20);
+            let unseen = [wdl.win, wdl.draw, wdl.loss][part];
+            // Every position counts from both sides, so wins and losses are seen together.
+            assert!(part != 1 || unseen < 0.02, "{wdl:?}");
+            assert!(part == 1 || wdl.draw > 0.45, "{wdl:?}");
+        }
+    }
+
+    #[test]
+    fn games_that_go_together_count_as_one() {
+        let curve = drawn(300_000, 1).fit();
+        let error = |groups: &[Samples]| {
+            let tenths = calibration(groups.iter().map(|group| (group, &curve)));
+            tenths[5].standard_error
+        };
+        // Each position by itself, against each forty times: forty times as many positions are no more certain.
+        let alone: Vec<Samples> = (0..4000).map(|seed| drawn(1, seed)).collect();
+        let again: Vec<Samples> = alone
+            .iter()
+            .map(|group| {
+                let mut group = group.clone();
+                let one = group.clone();
+                (1..40).for_each(|_| group.merge(&one));
+                group
+            })
+            .collect();
+        assert!(error(&alone) > 0.01, "{}", error(&alone));
+        assert!((error(&alone) - error(&again)).abs() < 1e-9);
     }
 
     #[test]

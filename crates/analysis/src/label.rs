@@ -91,11 +91,6 @@ impl Label {
         !matches!(self, Self::Brilliant | Self::OnlyMove)
     }
 
-    /// Whether the position is worth being asked again: what "learn from your mistakes" shows.
-    pub const fn is_lesson(self) -> bool {
-        matches!(self, Self::Mistake | Self::Blunder | Self::MissedWin)
-    }
-
     /// The sign that PGN has for it.
     pub const fn nag(self) -> Nag {
         match self {

@@ -115,7 +115,7 @@ impl Reason {
     fn of_loss(fault: &Fault<'_>, next: &AnyPosition, mover: Color) -> Option<Self> {
         let PgnScore::MateIn(moves) = relative_to(fault.after.score, !mover) else { return None };
         let (reply, moves) = (fault.after.best()?, u32::try_from(moves).ok()?);
-        let end = PlayedLine::play(next, &fault.after.pv);
+        let end = PlayedPv::play(next, &fault.after.pv);
         let by = match end.outcome {
             Some(Outcome::Win(winner, by)) if winner == !mover => Some(by),
             _ => None,
@@ -137,7 +137,7 @@ impl Reason {
         if matches!(relative_to(fault.after.score, mover), PgnScore::MateIn(left) if left > 0) {
             return None;
         }
-        let by = match PlayedLine::play(fault.position, &fault.before.pv).outcome {
+        let by = match PlayedPv::play(fault.position, &fault.before.pv).outcome {
             Some(Outcome::Win(winner, by)) if winner == mover => Some(by),
             _ => None,
         };
@@ -149,7 +149,7 @@ impl Reason {
         let reply = fault.after.best()?;
         let line = &fault.after.pv[..fault.after.pv.len().min(MATERIAL_PLIES)];
         let lost =
-            material(fault.position, mover) - material(&PlayedLine::play(next, line).last, mover);
+            material(fault.position, mover) - material(&PlayedPv::play(next, line).last, mover);
         let points = u32::try_from(lost).ok().filter(|&points| points > 0)?;
         if !next.is_capture(reply) {
             return Some(Self::LosesMaterial { reply, points });
@@ -171,19 +171,19 @@ impl Reason {
         let best = fault.before.best()?;
         let line = &fault.before.pv[..fault.before.pv.len().min(MATERIAL_PLIES)];
         let start = fault.position;
-        let won = material(&PlayedLine::play(start, line).last, mover) - material(start, mover);
+        let won = material(&PlayedPv::play(start, line).last, mover) - material(start, mover);
         let points = u32::try_from(won).ok().filter(|&points| points > 0)?;
         Some(Self::MissesMaterial { best, points })
     }
 }
 
 /// A line played out.
-struct PlayedLine {
+struct PlayedPv {
     last: AnyPosition,
     outcome: Option<Outcome>,
 }
 
-impl PlayedLine {
+impl PlayedPv {
     fn play(start: &AnyPosition, moves: &[Move]) -> Self {
         let mut last = *start;
         for &mv in moves {
@@ -196,24 +196,13 @@ impl PlayedLine {
     }
 }
 
-/// What a piece is worth to a person who counts, in pawns.
-const fn points(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
-    }
-}
-
 /// The material of `color` less that of the opponent, in pawns.
 pub(crate) fn material(position: &AnyPosition, color: Color) -> i32 {
     let board = position.board();
     let count = |color, role| board.pieces(color, role).count() as i32;
     Role::ALL
         .into_iter()
-        .map(|role| points(role) * (count(color, role) - count(!color, role)))
+        .map(|role| role.points() * (count(color, role) - count(!color, role)))
         .sum()
 }
 

@@ -1,4 +1,4 @@
-//! [`Analyst`]: the engine as whoever evaluates positions for a report.
+//! [`Analyst`]: the engine as the evaluator of reports.
 
 use std::convert::Infallible;
 
@@ -17,9 +17,6 @@ pub struct Analyst<'a> {
 }
 
 impl<'a> Analyst<'a> {
-    /// The second best move is looked for with so many times fewer nodes.
-    const RUNNER_UP_SHARE: u64 = 4;
-
     /// Evaluates by `player` within `limits`.
     pub fn new(player: &'a mut Player, limits: Limits) -> Self {
         Self { player, limits: Limits { multipv: 1, ..limits } }
@@ -34,8 +31,8 @@ impl Evaluate for Analyst<'_> {
         if let Question::Without(left_out) = question {
             let moves = game.position().legal_moves();
             limits.root_moves = moves.iter().copied().filter(|&mv| mv != left_out).collect();
-            limits.nodes = limits.nodes.map(|nodes| nodes.div_ceil(Self::RUNNER_UP_SHARE));
         }
+        limits.nodes = limits.nodes.map(|nodes| question.nodes(nodes));
         let best = self.player.search(&Task::from(game), limits, |_| {});
         let pv: Vec<Move> = best.pv.to_vec();
         let score = best.score.unwrap_or(Score::DRAW).for_white(game.turn());

@@ -12,7 +12,7 @@ use crate::attention::Attention;
 use crate::endgames::TableUse;
 use crate::player::{Player, Task};
 use crate::score::Score;
-use crate::search::{Best, Limits, Pv, Report};
+use crate::search::{Best, Limits, Pv, SearchInfo};
 use crate::tt::Bound;
 use crate::variant_search::SearchRules;
 
@@ -202,14 +202,14 @@ impl Level {
                 candidates.push((Pv::from_iter([mv]), score));
             }
         }
-        let judged = candidates
+        let chosen = candidates
             .into_iter()
             .map(|(pv, score)| {
                 let seen = f64::from(score.0.clamp(-MAX_SCORE, MAX_SCORE));
                 (seen + handicap.noise * rng.normal(), pv, score)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
-        match judged {
+        match chosen {
             Some((_, pv, score)) => Best { pv, score: Some(score), depth: best.depth, panic },
             None => Best { panic, ..best },
         }
@@ -246,7 +246,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn hear(&mut self, report: &Report) {
+    fn hear(&mut self, report: &SearchInfo) {
         if report.depth != self.depth {
             self.depth = report.depth;
             self.before = std::mem::take(&mut self.now);
@@ -281,7 +281,7 @@ mod tests {
     fn weighed(told: &[(i32, Move, i32)]) -> Vec<(Move, i32)> {
         let mut weighed = Weighed::default();
         for &(depth, mv, score) in told {
-            weighed.hear(&Report {
+            weighed.hear(&SearchInfo {
                 depth,
                 seldepth: 0,
                 multipv: 1,

@@ -2,7 +2,6 @@
 #![deny(unsafe_code)]
 
 mod memory;
-mod free_memory;
 mod fingerprint;
 pub mod score;
 pub mod see;
@@ -15,7 +14,7 @@ mod search_panic;
 pub mod endgames;
 pub mod search;
 pub mod player;
-mod best_lines;
+mod multipv;
 mod analyst;
 pub mod attention;
 pub mod levels;
@@ -28,12 +27,12 @@ pub use analyst::Analyst;
 pub use endgames::{Endgames, TableUse};
 pub use eval::EvalSource;
 pub use levels::{Level, LevelError};
-pub use player::{Player, SearchMode, Task};
-pub use score::Score;
-pub use search::{Best, Limits, Pv, Report, RootMoveCallback, Shared, Worker};
+pub use player::{MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, Task};
+pub use score::{MAX_DEPTH, Score};
+pub use search::{Best, Limits, Pv, RootMoveCallback, SearchInfo, Shared, Worker};
 #[doc(hidden)]
 pub use search_panic::PanicPlace;
 pub use search_panic::{Remedy, SEARCH_THREAD, SearchPanic};
 pub use time::TimePlan;
-pub use tt::{Bound, HashError};
+pub use tt::Bound;
 pub use variant_search::SearchRules;

@@ -9,14 +9,15 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use estopim_rules::{AnyPosition, Game, Key, Move, Position, with_position};
+use estopim_system::memory::MemoryError;
 
 use crate::endgames::Endgames;
 use crate::eval::{EvalSource, Evaluator};
 use crate::score::Score;
-use crate::search::{Best, Limits, Report, Shared, Worker};
+use crate::search::{Best, Limits, SearchInfo, Shared, Worker};
 use crate::search_panic::{PanicPlace, Remedy, SEARCH_THREAD, SearchPanic, message_of};
 use crate::time::{Now, system_now};
-use crate::tt::{HashError, TranspositionTable};
+use crate::tt::TranspositionTable;
 use crate::tuning::Tuning;
 use crate::variant_search::SearchRules;
 
@@ -69,6 +70,12 @@ pub struct Player {
 
 /// The default size of the transposition table, in megabytes.
 pub const DEFAULT_HASH_MB: usize = 16;
+/// The largest transposition table that may be asked for, in megabytes.
+pub const MAX_HASH_MB: usize = 65_536;
+/// The most threads that may be asked for.
+pub const MAX_THREADS: usize = 256;
+/// The most principal variations that may be asked for (MultiPV).
+pub const MAX_MULTIPV: usize = 256;
 
 impl Default for Player {
     fn default() -> Self {
@@ -84,12 +91,12 @@ impl Player {
     }
 
     /// A player with a transposition table of `hash_mb` megabytes, if there is enough memory, and `threads` threads.
-    pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, HashError> {
+    pub fn try_new(hash_mb: usize, threads: usize) -> Result<Self, MemoryError> {
         Self::with_clock(hash_mb, threads, system_now)
     }
 
     /// As [`Self::try_new`], with `now` to say what time it is.
-    pub fn with_clock(hash_mb: usize, threads: usize, now: Now) -> Result<Self, HashError> {
+    pub fn with_clock(hash_mb: usize, threads: usize, now: Now) -> Result<Self, MemoryError> {
         let mut player = Self {
             shared: Arc::new(Shared::new(TranspositionTable::new(hash_mb, 0)?, now)),
             now,
@@ -105,7 +112,7 @@ impl Player {
     }
 
     /// Resizes the transposition table, which clears it. If there is not enough memory the table stays as it is.
-    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), MemoryError> {
         self.stop();
         let tt = TranspositionTable::new(megabytes, self.shared.tt.megabytes())?;
         self.pool = Some(self.new_pool());
@@ -166,11 +173,6 @@ impl Player {
         Arc::clone(&self.shared)
     }
 
-    /// Whether a search is running.
-    pub fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.is_finished())
-    }
-
     /// Does in advance what the first search of such a position would have to do: unpack the network and allocate
     /// memory for each thread. Does nothing while a search runs.
     pub fn get_ready(&mut self, position: &AnyPosition) {
@@ -226,7 +228,7 @@ impl Player {
         task: Task,
         limits: Limits,
         mode: SearchMode,
-        mut on_report: impl FnMut(&Report) + Send + 'static,
+        mut on_report: impl FnMut(&SearchInfo) + Send + 'static,
         on_best: impl FnOnce(&Best) + Send + 'static,
     ) {
         let mut pool = self.prepare();
@@ -270,7 +272,7 @@ impl Player {
         &mut self,
         task: &Task,
         limits: Limits,
-        mut on_report: impl FnMut(&Report) + Send,
+        mut on_report: impl FnMut(&SearchInfo) + Send,
     ) -> Best {
         let mut pool = self.prepare();
         self.shared.pondering.store(false, Relaxed);
@@ -366,7 +368,7 @@ impl Pool {
         threads: usize,
         task: &Task,
         limits: &Limits,
-        on_report: &mut (dyn FnMut(&Report) + Send),
+        on_report: &mut (dyn FnMut(&SearchInfo) + Send),
     ) -> Best {
         self.recovering(shared, task, limits, |pool| {
             with_position!(&task.position, pos => {
@@ -441,7 +443,7 @@ impl Pool {
         threads: usize,
         past: &[Key],
         limits: &Limits,
-        on_report: &mut (dyn FnMut(&Report) + Send),
+        on_report: &mut (dyn FnMut(&SearchInfo) + Send),
     ) -> Attempt {
         let workers = self.workers::<R>(shared, threads);
         let (main, helpers) = workers.split_first_mut().expect("there is a main thread");

@@ -7,6 +7,8 @@ use estopim_rules::{Color, PgnScore};
 
 /// The deepest ply a search goes to.
 pub const MAX_PLY: usize = 128;
+/// The greatest depth that may be asked for, in plies.
+pub const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
 
 /// How good a position is for the side to move, in centipawns.
 ///

@@ -50,7 +50,7 @@ const SOFT_SCALE: f64 = 0.8;
 
 /// A player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct ClockState {
     /// Time left.
     pub left: Duration,
     /// Time added after each move.
@@ -67,7 +67,7 @@ impl TimePlan {
     }
 
     /// A fair share of the clock.
-    pub fn from_clock(clock: Clock, overhead: Duration) -> Self {
+    pub fn from_clock(clock: ClockState, overhead: Duration) -> Self {
         let left = clock.left.saturating_sub(overhead).max(LEAST_TIME);
         let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, MAX_MOVES_TO_GO);
         let share =
@@ -123,7 +123,7 @@ mod tests {
     }
 
     fn plan(left: u64, increment: u64, moves_to_go: Option<u32>) -> TimePlan {
-        let clock = Clock { left: ms(left), increment: ms(increment), moves_to_go };
+        let clock = ClockState { left: ms(left), increment: ms(increment), moves_to_go };
         TimePlan::from_clock(clock, OVERHEAD)
     }
 

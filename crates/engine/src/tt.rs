@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::thread;
 
 use estopim_rules::{Key, Move};
-use thiserror::Error;
+use estopim_system::memory::{MemoryError, check_room};
 
-use crate::free_memory::available_bytes;
 use crate::memory::{BUCKET, Bucket, empty_buckets};
 use crate::score::{MAX_PLY, Score};
 
@@ -71,28 +70,9 @@ pub struct TranspositionTable {
 }
 
 /// Under Miri, which follows every borrow of the table entry by entry, a megabyte is 4 KiB.
-const MEGABYTE: u64 = if cfg!(miri) { 1 << 12 } else { 1 << 20 };
+const MEGABYTE: usize = if cfg!(miri) { 1 << 12 } else { 1 << 20 };
 /// How many megabytes one thread clears before another helps.
 const CLEARED_BY_ONE_MB: usize = 64;
-
-/// There is not enough memory for the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("no room for a table of {wanted_mb} megabytes{}", free(*.available_mb))]
-pub struct HashError {
-    /// The size asked for, in megabytes.
-    pub wanted_mb: usize,
-    /// How many megabytes are available, if that is known.
-    pub available_mb: Option<usize>,
-}
-
-fn free(available_mb: Option<usize>) -> String {
-    available_mb.map_or(String::new(), |free| format!(", the machine has {free}"))
-}
-
-/// The part of the available memory that a table may take; the rest is left to other programs.
-const fn most_of(available_mb: usize) -> usize {
-    available_mb - available_mb / 16
-}
 
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
@@ -110,24 +90,18 @@ const NO_EVAL: i16 = i16::MIN;
 
 impl TranspositionTable {
     /// A table of about `megabytes`, if there is enough memory, given that `in_use` megabytes will be freed.
-    pub fn new(megabytes: usize, in_use: usize) -> Result<Self, HashError> {
+    pub fn new(megabytes: usize, in_use: usize) -> Result<Self, MemoryError> {
         let megabytes = megabytes.max(1);
-        let refused = HashError { wanted_mb: megabytes, available_mb: None };
-        if let Some(available) = available_bytes() {
-            let available_mb = (available / MEGABYTE) as usize;
-            // The allocation itself succeeds where the system overcommits; the process would be killed later.
-            if megabytes > most_of(available_mb).saturating_add(in_use) {
-                return Err(HashError { available_mb: Some(available_mb), ..refused });
-            }
-        }
-        let bytes = megabytes.checked_mul(MEGABYTE as usize).ok_or(refused)?;
+        check_room(megabytes, in_use)?;
+        let refused = MemoryError { wanted_mb: megabytes, available_mb: None };
+        let bytes = megabytes.checked_mul(MEGABYTE).ok_or(refused)?;
         let buckets = empty_buckets(bytes / size_of::<Bucket>()).ok_or(refused)?;
         Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
     /// How large the table is.
     pub fn megabytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>() / MEGABYTE as usize
+        self.buckets.len() * size_of::<Bucket>() / MEGABYTE
     }
 
     /// Clears the table, a large one on several threads.

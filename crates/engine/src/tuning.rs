@@ -62,6 +62,8 @@ pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 pub(crate) const ASPIRATION_MAX_DELTA: i32 = 600;
 /// By how much failing high reduces the depth at most, in plies.
 pub(crate) const ASPIRATION_MAX_REDUCTION: i32 = 3;
+/// Aspiration windows: each time the search fails, the window grows by its size divided by this.
+pub(crate) const ASPIRATION_GROWTH_DIVISOR: i32 = 2;
 
 // Transposition table, repetition, dead positions.
 
@@ -76,6 +78,8 @@ pub(crate) const DEAD_POSITION_PIECES: u32 = 4;
 pub(crate) const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
 /// From this depth on null-move pruning is verified by a search, in plies.
 pub(crate) const NULL_MOVE_VERIFICATION_DEPTH: i32 = 14;
+/// Null-move pruning: there are no null moves in the upper part of a verification search, in quarters of its depth.
+pub(crate) const NULL_MOVE_VERIFICATION_QUARTERS: usize = 3;
 /// By how much less deep `ProbCut` searches, the capture included, in plies.
 pub(crate) const PROBCUT_REDUCTION: i32 = 4;
 
@@ -92,6 +96,8 @@ pub(crate) const SEE_CAPTURE_DEPTH: i32 = 6;
 
 /// By how much shallower than the node the entry of the TT move may be, in plies.
 pub(crate) const SINGULAR_TT_DEPTH: i32 = 3;
+/// Singular extension: the other moves are searched to the remaining depth, less one, divided by this.
+pub(crate) const SINGULAR_DEPTH_DIVISOR: i32 = 2;
 /// The unit of `singular_margin`: one over this number of a centipawn for each ply of depth.
 pub(crate) const SINGULAR_MARGIN_UNIT: i32 = 16;
 /// Singular extensions are tried up to this many times the root depth, in plies.

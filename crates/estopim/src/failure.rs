@@ -4,8 +4,6 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use estopim_engine::HashError;
-use estopim_engine::perft::TableError;
 use estopim_loadtest::drive::DriveError;
 use estopim_match::MatchError;
 use estopim_nnue::NetworkError;
@@ -13,6 +11,7 @@ use estopim_play::TimeControlError;
 use estopim_rules::{FenError, MainLineError, PawnBattleSetupError, PgnError, Variant};
 use estopim_server::ServeError;
 use estopim_solver::{CheckpointError, ProofError, SolveError};
+use estopim_system::memory::MemoryError;
 use estopim_tablebase::{BuildError, FileError, FolderError};
 use estopim_train::data::{DataError, DataFault};
 use estopim_train::train::TrainError;
@@ -37,8 +36,6 @@ pub enum Failure {
     #[error("the count exceeds 64 bits, try a smaller depth")]
     TooManyNodes,
     #[error(transparent)]
-    Table(#[from] TableError),
-    #[error(transparent)]
     Match(#[from] MatchError),
     #[error(transparent)]
     Engine(#[from] ClientError),
@@ -59,7 +56,7 @@ pub enum Failure {
     #[error("interrupted; the numbers above are where it stood")]
     TuningStopped,
     #[error(
-        "too few games: expected at least {wanted} blocks of games, of which one is kept aside; make more by `estopim datagen`"
+        "too few games: expected at least {wanted} blocks of games; make more by `estopim datagen`"
     )]
     TooFewBlocks { wanted: usize },
     #[error(transparent)]
@@ -122,9 +119,9 @@ pub enum Failure {
     TooFewFiles { games: u64, need: u64, allowed: u64 },
     #[error("{games} games need {} ports for their sockets, and this machine has fewer: widen net.ipv4.ip_local_port_range", 2 * .games)]
     TooFewPorts { games: u64 },
-    /// The figures have been printed.
     #[error(transparent)]
-    Hash(#[from] HashError),
+    Memory(#[from] MemoryError),
+    /// The figures have been printed.
     #[error("{0} games broke off under load, the first because: {1}")]
     Broken(usize, String),
     /// The figures have been printed.
@@ -199,13 +196,12 @@ impl Failure {
             | Self::Write { .. }
             | Self::Read { .. }
             | Self::Screen(_)
-            | Self::Table(_)
             | Self::NotStood(_)
             | Self::MatchGivenUp(_)
             | Self::Serve(_)
             | Self::Load(_)
             | Self::Broken(..)
-            | Self::Hash(_)
+            | Self::Memory(_)
             | Self::Io(_) => ExitCode::FAILURE,
         }
     }

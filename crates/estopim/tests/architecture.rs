@@ -78,12 +78,13 @@ fn only_the_program_reads_arguments() {
 }
 
 /// Where a particular game may be named in a comparison, from the root of the repository: the list of all games, their
-/// own files, their first positions, and the positions that the engine's speed is measured by.
-const GAMES_OWN_FILES: [&str; 4] = [
+/// own files, their first positions, and what speed is measured by: positions, and libraries that know some games only.
+const GAMES_OWN_FILES: [&str; 5] = [
     "crates/rules/src/any.rs",
     "crates/rules/src/variants/",
     "crates/rules/src/notation/fen.rs",
     "crates/engine/src/bench.rs",
+    "crates/rules/benches/perft.rs",
 ];
 
 /// The files under a folder, and in the folders under it.
@@ -99,8 +100,13 @@ fn files_under(folder: &Path) -> Vec<PathBuf> {
 fn sources() -> Vec<(String, String)> {
     let root = root();
     let crates = fs::read_dir(root.join("crates")).expect("the crates");
-    let mut folders: Vec<_> = crates.map(|it| it.expect("a crate").path().join("src")).collect();
-    folders.push(root.join("web/src"));
+    let parts = ["src", "examples", "benches", "modules"];
+    let mut folders: Vec<_> = crates
+        .map(|it| it.expect("a crate").path())
+        .flat_map(|it| parts.map(|part| it.join(part)))
+        .filter(|folder| folder.is_dir())
+        .collect();
+    folders.extend(["web/src", "fuzz/src", "fuzz/fuzz_targets"].map(|folder| root.join(folder)));
     let files = folders.iter().flat_map(|folder| files_under(folder));
     let named = files.map(|path| {
         let name = path.strip_prefix(&root).expect("under the root").to_string_lossy().into_owned();
@@ -127,8 +133,21 @@ fn code(source: &str) -> String {
 }
 
 /// Words that once named several things each.
-const WORDS: [&str; 9] =
-    ["Board", "GameSession", "Judge", "Line", "Occupant", "Seat", "Table", "Tally", "TimeControl"];
+const WORDS: [&str; 13] = [
+    "Ask",
+    "Board",
+    "Clock",
+    "GameSession",
+    "Judge",
+    "Line",
+    "Occupant",
+    "Report",
+    "Seat",
+    "State",
+    "Table",
+    "Tally",
+    "TimeControl",
+];
 
 #[test]
 fn one_word_names_one_thing() {

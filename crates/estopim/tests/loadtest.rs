@@ -59,6 +59,22 @@ fn as_many_games_as_files_allow_are_played() {
     assert!(said.starts_with("25 games, 50 sockets, 200 moves/s wanted\n"), "{said}");
 }
 
+#[test]
+fn without_the_echo_server_twice_as_many_games_are_played() {
+    let arguments = ["--games", "50", "--rate", "200", "--seconds", "1", "--without-echo"];
+    let output = loadtest(400, &arguments);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complained = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}\n{complained}");
+    assert!(said.starts_with("50 games, 100 sockets, 200 moves/s wanted\n"), "{said}");
+    assert!(said.contains("\nat full speed") && !said.contains("echo"), "{said}");
+    let output = loadtest(400, &["--games", "51", "--without-echo"]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: 51 games need 402 open files; this machine allows 400: raise it with ulimit -n\n"
+    );
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn more_games_than_ports_are_refused_with_what_to_do() {

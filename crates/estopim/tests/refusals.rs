@@ -83,6 +83,18 @@ fn nonsense_is_refused(#[case] arguments: &[&str]) {
     assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
 }
 
+/// The greatest sizes that may be asked for, a terabyte and more. The system would grant the memory, and end
+/// the process once it is filled.
+#[rstest]
+#[case::of_perft(&["perft", "--depth", "3", "--hash", "1048576"], 1_048_576)]
+#[case::of_the_solver(&["solve", "--setup", "2p", "--hash", "16777216"], 16_777_216)]
+fn a_table_larger_than_the_memory_is_refused(#[case] arguments: &[&str], #[case] megabytes: u32) {
+    let ran = estopim(arguments);
+    assert!(matches!(ran.code, Some(1 | 2)), "{:?}: {}", ran.code, ran.stderr);
+    let reason = format!("error: no room for a table of {megabytes} megabytes, the machine has ");
+    assert!(ran.stderr.starts_with(&reason), "{}", ran.stderr);
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_a_failure() {

@@ -44,9 +44,10 @@ fn ask(server: &Server, directory: &Path, settings: &str, arguments: &[&str]) ->
     let said = String::from_utf8_lossy(&output.stdout);
     let complained = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}\n{complained}");
-    let cases = said.lines().find_map(|line| line.trim().split_once(" generated"));
-    let cases = cases.and_then(|(count, _)| count.parse().ok());
-    cases.unwrap_or_else(|| panic!("{said}"))
+    // Warnings speak of generated data, too; the count is a line that begins with it.
+    let counts = said.lines().filter_map(|line| line.trim().split_once(" generated"));
+    let mut counts = counts.filter_map(|(count, _)| count.parse().ok());
+    counts.next().unwrap_or_else(|| panic!("{said}"))
 }
 
 #[tokio::test]

@@ -1,12 +1,13 @@
 //! The players: two sockets a game, moving in turn at a given rate or as fast as they can.
 
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use thiserror::Error;
-use tokio::sync::Semaphore;
+use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
@@ -18,6 +19,8 @@ use super::games::Script;
 
 /// How many games are set up at a time.
 const AT_ONCE: usize = 32;
+/// How often a socket that waits says something, as pages do: a server takes a silent one for dead.
+const PING: Duration = Duration::from_secs(25);
 /// A move that takes longer is an error.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -104,12 +107,48 @@ pub enum Pace {
 
 /// Two sessions for each game, with their sockets open and nothing said.
 pub async fn open_sockets(address: SocketAddr, games: usize) -> Result<Vec<Pair>, DriveError> {
-    each_of(games, move |_| async move {
-        let (white, black) = (Visitor::new(address).await?, Visitor::new(address).await?);
-        let connections = [white.connect().await?, black.connect().await?];
-        Ok(Pair { visitors: [white, black], connections })
-    })
-    .await
+    let all_open = Arc::new(Barrier::new(games));
+    let permits = Arc::new(Semaphore::new(AT_ONCE));
+    let mut opening = JoinSet::new();
+    for _ in 0..games {
+        let (permits, all_open) = (Arc::clone(&permits), Arc::clone(&all_open));
+        opening.spawn(async move {
+            let permit = permits.acquire().await.expect("permits are never closed");
+            let (white, black) = (Visitor::new(address).await?, Visitor::new(address).await?);
+            let mut connections = [white.connect().await?, black.connect().await?];
+            drop(permit);
+            keep_awake(&mut connections, all_open.wait()).await?;
+            Ok(Pair { visitors: [white, black], connections })
+        });
+    }
+    all_of(opening).await
+}
+
+/// Waits for something with both sockets open.
+async fn keep_awake<T>(
+    connections: &mut [Connection; 2],
+    wait: impl Future<Output = T>,
+) -> Result<T, DriveError> {
+    let mut wait = pin!(wait);
+    loop {
+        if let Ok(done) = timeout(PING, &mut wait).await {
+            return Ok(done);
+        }
+        for connection in &mut *connections {
+            connection.send_text(r#"{"type":"ping","sentAtMs":0}"#).await?;
+        }
+    }
+}
+
+/// What all tasks return, or the first failure.
+async fn all_of<T: 'static>(
+    mut tasks: JoinSet<Result<T, DriveError>>,
+) -> Result<Vec<T>, DriveError> {
+    let mut done = Vec::with_capacity(tasks.len());
+    while let Some(one) = tasks.join_next().await {
+        done.push(one.expect("setting up does not panic")?);
+    }
+    Ok(done)
 }
 
 /// Two people with a socket each.
@@ -125,18 +164,18 @@ pub async fn sit_down(
 ) -> Result<Vec<RunningGame>, DriveError> {
     let mut seated = JoinSet::new();
     let permits = Arc::new(Semaphore::new(AT_ONCE));
-    for (pair, script) in pairs.into_iter().zip(scripts.iter().cloned()) {
-        let permits = Arc::clone(&permits);
+    let all_seated = Arc::new(Barrier::new(pairs.len()));
+    for (mut pair, script) in pairs.into_iter().zip(scripts.iter().cloned()) {
+        let (permits, all_seated) = (Arc::clone(&permits), Arc::clone(&all_seated));
         seated.spawn(async move {
-            let _permit = permits.acquire().await.expect("permits are never closed");
-            sit(pair, script).await
+            let permit = keep_awake(&mut pair.connections, permits.acquire()).await?;
+            let mut game = sit(pair, script).await?;
+            drop(permit.expect("permits are never closed"));
+            keep_awake(&mut game.connections, all_seated.wait()).await?;
+            Ok(game)
         });
     }
-    let mut running = Vec::with_capacity(seated.len());
-    while let Some(game) = seated.join_next().await {
-        running.push(game.expect("setting up does not panic")?);
-    }
-    Ok(running)
+    all_of(seated).await
 }
 
 async fn sit(pair: Pair, script: Script) -> Result<RunningGame, DriveError> {
@@ -193,11 +232,7 @@ where
             work(number).await
         });
     }
-    let mut done = Vec::with_capacity(count);
-    while let Some(one) = tasks.join_next().await {
-        done.push(one.expect("setting up does not panic")?);
-    }
-    Ok(done)
+    all_of(tasks).await
 }
 
 /// As many games as scripts, on an echo server that sends as many bytes as the platform did.

@@ -45,6 +45,8 @@ pub struct Phase {
     pub took: Duration,
     /// Latencies of all moves in it.
     pub latencies: Latencies,
+    /// The processor time of the server in it.
+    pub server_time: Duration,
     /// Why games broke off.
     pub errors: Vec<String>,
 }
@@ -52,12 +54,19 @@ pub struct Phase {
 impl Phase {
     /// A phase in which nothing has happened yet.
     pub fn new(name: &'static str) -> Self {
-        Self { name, took: Duration::ZERO, latencies: Latencies::default(), errors: Vec::new() }
+        Self {
+            name,
+            took: Duration::ZERO,
+            latencies: Latencies::default(),
+            server_time: Duration::ZERO,
+            errors: Vec::new(),
+        }
     }
 
     /// Adds the figures of another phase.
     pub fn merge(&mut self, other: Self) {
         self.took += other.took;
+        self.server_time += other.server_time;
         self.latencies.merge(other.latencies);
         self.latencies.sort();
         self.errors.extend(other.errors);
@@ -66,6 +75,11 @@ impl Phase {
     /// Moves a second.
     pub fn moves_per_second(&self) -> f64 {
         self.latencies.count() as f64 / self.took.as_secs_f64()
+    }
+
+    /// The processor time of the server a move, in microseconds.
+    pub fn server_micros_a_move(&self) -> f64 {
+        self.server_time.as_secs_f64() * 1e6 / self.latencies.count().max(1) as f64
     }
 }
 
@@ -93,6 +107,18 @@ pub fn memory_of(process: u32) -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
+/// The processor time that a process has used, where the system tells.
+pub fn processor_time_of(process: u32) -> Option<Duration> {
+    /// In this many parts of a second Linux tells it to programs, whatever it counts in itself.
+    const TICKS_A_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program, in brackets, may have spaces.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let ticks = |index: usize| fields.split_whitespace().nth(index)?.parse::<u64>().ok();
+    // User and system time are the fields 14 and 15 of proc_pid_stat(5); the state, field 3, is the first here.
+    Some(Duration::from_secs_f64((ticks(11)? + ticks(12)?) as f64 / TICKS_A_SECOND))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,5 +135,14 @@ mod tests {
             (501.0, 991.0, 1000.0)
         );
         assert!(Latencies::default().at(990).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_process_that_works_uses_time() {
+        let used = || processor_time_of(std::process::id()).expect("Linux tells");
+        let before = used();
+        // Ends as soon as it is counted, or hangs the test.
+        while used() < before + Duration::from_millis(20) {}
     }
 }

@@ -32,7 +32,7 @@ pub use contender::Contender;
 pub use openings::{Opening, OpeningError, OpeningSource, Openings};
 pub use referee::{Ending, Fault, PlayedGame};
 pub use reference::ReferencePlayer;
-pub use report::{End, Report};
+pub use report::{End, MatchReport};
 pub use runner::{Event, MatchError, Plan, run};
 pub use settings::SettingError;
 pub use sprt::{Sprt, SprtState, Verdict};

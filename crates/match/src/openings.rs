@@ -106,11 +106,11 @@ pub enum OpeningError {
 /// Openings by number; made when asked for, and taken from the beginning again when there are no more.
 #[derive(Debug)]
 pub struct Openings {
-    state: Mutex<State>,
+    state: Mutex<OpeningsState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct OpeningsState {
     found: Vec<Opening>,
     maker: Option<Maker>,
 }
@@ -137,13 +137,13 @@ impl Openings {
             };
             return Err(OpeningError::None(path.display().to_string(), variant));
         }
-        Ok(Self { state: Mutex::new(State { found, maker }) })
+        Ok(Self { state: Mutex::new(OpeningsState { found, maker }) })
     }
 
     /// The opening with this number, from 0.
     pub fn get(&self, number: usize) -> Result<Opening, OpeningError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let State { found, maker } = &mut *state;
+        let OpeningsState { found, maker } = &mut *state;
         while let Some(making) = maker.as_mut().filter(|_| found.len() <= number) {
             match making.next()? {
                 Some(opening) => found.push(opening),
@@ -300,7 +300,8 @@ impl Maker {
     }
 }
 
-/// The generator of the opening numbered `number`, so that each can be drawn without those before it.
+/// The generator of the opening numbered `number`, so that each can be drawn without those before it. Not
+/// [`SplitMix64::stream`], which is younger: openings of old seeds depend on it.
 fn generator(seed: u64, number: u64) -> SplitMix64 {
     let mixed = SplitMix64::new(seed.wrapping_mul(SplitMix64::STEP)).next_u64();
     SplitMix64::new(mixed ^ number.wrapping_mul(SplitMix64::STEP))

@@ -79,10 +79,13 @@ impl FromStr for ReferencePlayer {
 /// More than all material.
 const WIN: i32 = 1_000;
 
+/// What pieces are worth to reference players. Equal to [`Role::points`], but not the same: reference players never
+/// change, whatever becomes of that.
+const VALUES: [(Role, i32); 5] =
+    [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
+
 /// The material balance of a side, in pawns.
 fn balance(board: &Board, side: Color) -> i32 {
-    const VALUES: [(Role, i32); 5] =
-        [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
     let of = |color| {
         let count = |(role, value)| board.pieces(color, role).count() as i32 * value;
         VALUES.into_iter().map(count).sum::<i32>()
@@ -143,6 +146,13 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[test]
+    fn pieces_are_worth_what_players_count() {
+        for (role, value) in VALUES {
+            assert_eq!(value, role.points(), "{role:?}");
+        }
+    }
 
     #[rstest]
     // A free rook; the protected pawn is left alone.

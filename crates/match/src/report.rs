@@ -1,4 +1,4 @@
-//! [`Report`]: the result of a match, as data and as text.
+//! [`MatchReport`]: the result of a match, as data and as text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::stats::{Elo, PairCounts, Tally};
 /// The result of a match.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct MatchReport {
     /// Which game was played.
     pub variant: String,
     /// By which time control.
@@ -55,7 +55,7 @@ pub enum End {
 }
 
 /// Several lines, the last one without its end.
-impl fmt::Display for Report {
+impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { variant, time_control, tally, .. } = self;
         let [first, second] = self.engines.each_ref();
@@ -125,7 +125,7 @@ mod tests {
         let sprt: Sprt = "elo0=0,elo1=10".parse().unwrap();
         let mut new = EngineFigures::default().summary("new");
         (new.moves, new.mean_depth, new.nps) = (1234, Some(11.52), Some(2_345_678.0));
-        let report = Report {
+        let report = MatchReport {
             variant: "atomic".to_owned(),
             time_control: "2+0.02".to_owned(),
             tally: Tally { wins: 50, draws: 10, losses: 20 },

@@ -17,7 +17,7 @@ use super::openings::{OpeningError, OpeningSource, Openings};
 use super::pressure::PressureWatch;
 use super::record::{Heading, to_pgn};
 use super::referee::{Abandoned, Conditions, PlayedGame, RunningEngine, play};
-use super::report::{End, Report};
+use super::report::{End, MatchReport};
 use super::sprt::{Sprt, SprtState};
 use super::standing::{Standing, first_engine_color};
 use super::time_control::MatchTimeControl;
@@ -106,7 +106,7 @@ pub fn run(
     pgn: &mut dyn Write,
     interrupt: &AtomicBool,
     mut watch: impl FnMut(Event<'_>),
-) -> Result<Report, MatchError> {
+) -> Result<MatchReport, MatchError> {
     let counts = [
         ("games", plan.games),
         ("concurrency", plan.concurrency),
@@ -306,11 +306,11 @@ impl Results<'_> {
         if first == second { first.to_string() } else { format!("{first} against {second}") }
     }
 
-    fn report(self, end: End, elapsed: Duration) -> Report {
+    fn report(self, end: End, elapsed: Duration) -> MatchReport {
         let (sprt, time_control) = (self.sprt(), self.time_control());
         let Standing { tally, pairs, .. } = self.standing;
         let [first, second] = self.standing.engines;
-        Report {
+        MatchReport {
             variant: self.plan.variant.to_string(),
             time_control,
             tally,

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use estopim_match::{
-    Adjudication, End, Event, MatchError, MatchTimeControl, PairCounts, Plan, Report, Tally, run,
+    Adjudication, End, Event, MatchError, MatchReport, MatchTimeControl, PairCounts, Plan, Tally,
+    run,
 };
 use estopim_rules::{PgnGame, PgnReader, Variant};
 use rstest::rstest;
@@ -36,12 +37,12 @@ fn plan(first: &str, second: &str) -> Plan {
     }
 }
 
-fn play(plan: &Plan) -> Report {
+fn play(plan: &Plan) -> MatchReport {
     run(plan, &mut io::sink(), &AtomicBool::new(false), |_| {}).unwrap()
 }
 
 /// All figures of faults of an engine: time losses, illegal moves, crashes, stalls.
-fn faults(report: &Report, engine: usize) -> [u64; 4] {
+fn faults(report: &MatchReport, engine: usize) -> [u64; 4] {
     let engine = &report.engines[engine];
     [engine.time_losses, engine.illegal_moves, engine.crashes, engine.stalls]
 }
@@ -97,7 +98,7 @@ fn an_engine_that_cannot_play_is_refused_before_the_first_game() {
         (no_time, "no time control for "),
     ];
     for (plan, message) in cases {
-        let refused: Result<Report, MatchError> =
+        let refused: Result<MatchReport, MatchError> =
             run(&plan, &mut io::sink(), &AtomicBool::new(false), |_| {});
         let found = refused.unwrap_err().to_string();
         assert!(found.starts_with(message), "{found}");

@@ -45,8 +45,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The default scale: centipawns for an output of one.
-    pub const DEFAULT_SCALE: u16 = 400;
+    /// The default scale, in centipawns for an output of one: what the networks are trained with.
+    pub const DEFAULT_SCALE: u16 = 300;
 
     /// The default shape for a game.
     pub fn of(variant: Variant, hidden: usize) -> Self {

@@ -5,9 +5,7 @@ mod support;
 
 use estopim_nnue::network::{FEATURE_UNIT, OUTPUT_UNIT, output_bucket};
 use estopim_nnue::{Network, NetworkEvaluator, Parameters, Simd};
-use estopim_rules::{AnyPosition, Board, Color, Square, Variant};
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use estopim_rules::{AnyPosition, Board, Color, SplitMix64, Square, Variant};
 use rstest::rstest;
 use support::{random_game, random_network};
 
@@ -59,18 +57,18 @@ fn an_evaluator_that_remembers_agrees_with_the_definition(
 ) {
     let network = random_network(variant, hidden, 1);
     let numbers = network.parameters();
-    let mut random = StdRng::seed_from_u64(2);
+    let mut random = SplitMix64::new(2);
     let mut evaluators: Vec<NetworkEvaluator> =
         Simd::all().into_iter().map(NetworkEvaluator::with).collect();
     let mut spread = (i32::MAX, i32::MIN);
     for _ in 0..12 {
         for (ply, position) in random_game(variant, 120, &mut random).iter().enumerate() {
             // As in a search: not every position is asked about, and some with a sibling before.
-            if random.random_range(0..4) == 0 {
+            if random.below(4) == 0 {
                 continue;
             }
             let sibling = position.legal_moves().first().map(|&mv| position.after(mv));
-            let asked = [sibling.filter(|_| random.random_bool(0.5)), Some(*position)];
+            let asked = [sibling.filter(|_| random.below(2) == 0), Some(*position)];
             for position in asked.into_iter().flatten() {
                 let wanted = by_definition(&network, &numbers, position.board(), position.turn());
                 spread = (spread.0.min(wanted), spread.1.max(wanted));
@@ -87,15 +85,15 @@ fn an_evaluator_that_remembers_agrees_with_the_definition(
 #[test]
 fn boards_at_random_plies_are_evaluated_rightly() {
     let network = random_network(Variant::Atomic, 128, 3);
-    let mut random = StdRng::seed_from_u64(4);
+    let mut random = SplitMix64::new(4);
     let mut positions = Vec::new();
     for _ in 0..20 {
         positions.extend(random_game(Variant::Atomic, 100, &mut random));
     }
     let mut evaluator = NetworkEvaluator::new();
     for _ in 0..3000 {
-        let position = &positions[random.random_range(0..positions.len())];
-        let ply = random.random_range(0..100);
+        let position = &positions[random.below(positions.len())];
+        let ply = random.below(100);
         let wanted = network.evaluate(position.board(), position.turn());
         assert_eq!(value(&mut evaluator, &network, ply, position), wanted, "{position:?}");
     }

@@ -1,10 +1,11 @@
 //! A game between two players beyond its rules: time controls and clocks ([`time_control`], [`clock`]), what is offered
-//! ([`offers`]), how a game ends ([`end`]) and all of it together as a state machine ([`state`]); when the computer
-//! accepts a draw ([`computer`]) and what it says ([`remarks`]).
+//! ([`offers`]), how a game ends ([`end`]) and all of it together as a state machine ([`state`]); how long the computer
+//! thinks, what it accepts ([`computer`]) and what it says ([`remarks`]); what a new game is by default ([`defaults`]).
 //!
-//! Server, terminal and browser use the same code. It reads no clock and draws no random number: both are passed in.
+//! Server and terminal use the same code; the page gets its defaults with the protocol's types. It reads no clock and draws no random number: both are passed in.
 #![forbid(unsafe_code)]
 
+pub mod defaults;
 pub mod time_control;
 pub mod clock;
 pub mod offers;
@@ -16,6 +17,6 @@ pub mod remarks;
 pub use clock::Clock;
 pub use end::End;
 pub use offers::{OfferKind, Offers};
-pub use remarks::RemarkKind;
+pub use remarks::{RemarkKind, Remarks};
 pub use state::GameState;
 pub use time_control::{TimeControl, TimeControlError};

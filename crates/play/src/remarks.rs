@@ -2,7 +2,9 @@
 //! (`remark-<kind>-<n>`).
 
 use estopim_rules::variants::explosive_targets;
-use estopim_rules::{AnyPosition, Move, Rules, with_rules};
+use estopim_rules::{AnyPosition, Color, Move, Rules, SplitMix64, with_rules};
+
+use crate::end::End;
 
 /// What a remark is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,7 +71,7 @@ impl RemarkKind {
     }
 
     /// The name of a random text of this kind, other than the last one said.
-    pub fn next_key(self, last: Option<&str>, random: u64) -> String {
+    fn next_key(self, last: Option<&str>, random: u64) -> String {
         let keys = (1..=Self::COUNT).map(|n| self.key(n));
         let mut keys: Vec<String> = keys.filter(|key| Some(key.as_str()) != last).collect();
         keys.swap_remove((random % keys.len() as u64) as usize)
@@ -106,7 +108,9 @@ fn judgement(expected_cp: i32, found_cp: i32) -> Option<RemarkKind> {
 }
 
 /// The occasions for a remark on the computer's move in `before`, the most important first. Evaluations are for the
-/// computer, in centipawns: after its last move, and now.
+/// computer, in centipawns: after its last move, and now. Whoever plays the computer passes what it has: a server the
+/// scores of its searches, which cost nothing; a program on the player's own machine those of a quick search by full
+/// strength before and after the move, which a weak level's errors do not distort.
 pub fn occasions(
     before: &AnyPosition,
     mv: Move,
@@ -116,7 +120,7 @@ pub fn occasions(
     let after = before.after(mv);
     let opponents_move =
         expected_cp.zip(found_cp).and_then(|(expected, found)| judgement(expected, found));
-    let explodes = before.is_capture(mv) && after.board().piece_at(mv.to()).is_none();
+    let explodes = before.explosion(mv).is_some();
     let own_move = if after.is_check() {
         Some(RemarkKind::Check)
     } else if is_threatened(&after) && !is_threatened_in(before, &after) {
@@ -141,15 +145,50 @@ fn is_threatened_in(position: &AnyPosition, now: &AnyPosition) -> bool {
         && explosive_targets(position.board(), now.turn()).any()
 }
 
+/// What the computer says at the end, if anything; `computer` is its side.
+pub fn on_end(end: End, computer: Color) -> Option<RemarkKind> {
+    match end.winner() {
+        _ if end == End::Aborted => None,
+        Some(winner) if winner == computer => Some(RemarkKind::Win),
+        Some(_) => Some(RemarkKind::Loss),
+        None => Some(RemarkKind::Draw),
+    }
+}
+
+/// Chooses remarks at random, and never the same twice in a row.
+#[derive(Clone, Debug)]
+pub struct Remarks {
+    rng: SplitMix64,
+    last: Option<String>,
+}
+
+impl Remarks {
+    /// Remarks chosen by `seed`, the first after the one called `last`.
+    pub fn new(seed: u64, last: Option<&str>) -> Self {
+        Self { rng: SplitMix64::new(seed), last: last.map(str::to_owned) }
+    }
+
+    /// Chooses an occasion to remark on, or none.
+    pub fn choose(&mut self, found: &[RemarkKind]) -> Option<RemarkKind> {
+        choose(found, || self.rng.next_u64())
+    }
+
+    /// The name of the text to say.
+    pub fn next_key(&mut self, kind: RemarkKind) -> String {
+        let key = kind.next_key(self.last.as_deref(), self.rng.next_u64());
+        self.last = Some(key.clone());
+        key
+    }
+}
+
 /// Chooses an occasion to remark on, or none. `random` is called for each number needed.
-pub fn choose(found: &[RemarkKind], mut random: impl FnMut() -> u64) -> Option<RemarkKind> {
+fn choose(found: &[RemarkKind], mut random: impl FnMut() -> u64) -> Option<RemarkKind> {
     found.iter().copied().find(|kind| random() % 100 < kind.eagerness())
 }
 
 #[cfg(test)]
 mod tests {
     use estopim_rules::Variant;
-    use estopim_rules::rng::SplitMix64;
     use rstest::rstest;
 
     use super::*;
@@ -178,12 +217,25 @@ mod tests {
 
     #[test]
     fn no_remark_is_made_twice_in_a_row() {
-        let mut rng = SplitMix64::new(1);
-        let mut last: Option<String> = None;
+        let mut last = RemarkKind::Explosion.key(1);
+        let mut remarks = Remarks::new(1, Some(&last));
         for _ in 0..200 {
-            let next = RemarkKind::Explosion.next_key(last.as_deref(), rng.next_u64());
-            assert_ne!(Some(&next), last.as_ref());
-            last = Some(next);
+            let next = remarks.next_key(RemarkKind::Explosion);
+            assert_ne!(next, last);
+            last = next;
+        }
+    }
+
+    #[test]
+    fn the_end_is_remarked_on_from_the_computers_side() {
+        let resigned = End::Resigned(Color::White);
+        for (end, computer, wanted) in [
+            (resigned, Color::Black, Some(RemarkKind::Win)),
+            (resigned, Color::White, Some(RemarkKind::Loss)),
+            (End::Agreed, Color::White, Some(RemarkKind::Draw)),
+            (End::Aborted, Color::White, None),
+        ] {
+            assert_eq!(on_end(end, computer), wanted, "{end:?}");
         }
     }
 

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::defaults;
+
 /// How the players' time is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeControl {
@@ -24,10 +26,10 @@ pub enum TimeControl {
     },
 }
 
-/// Three minutes a move, as the manual of Pawn Battle says.
+/// Three minutes a move.
 impl Default for TimeControl {
     fn default() -> Self {
-        Self::per_move(180)
+        Self::per_move(defaults::SECONDS_PER_MOVE)
     }
 }
 

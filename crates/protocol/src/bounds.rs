@@ -25,6 +25,10 @@ pub const MAX_MOVES: usize = 400;
 pub const REPORT_NODES: u64 = 100_000;
 /// The most plies of a game that is reported about.
 pub const MAX_REPORT_PLIES: u32 = 1000;
+/// Characters of the key that a page makes for a game without a server: letters and digits.
+pub const OFFLINE_KEY: RangeInclusive<usize> = 16..=40;
+/// The most plies of a game without a server.
+pub const MAX_OFFLINE_PLIES: usize = 1000;
 /// Games in one page of a list.
 pub const PAGE: RangeInclusive<u32> = 1..=100;
 /// Games in a page by default.

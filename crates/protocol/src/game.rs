@@ -14,6 +14,7 @@ use crate::words::{Color, Variant};
 /// Everything there is to know about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each a field of the message")]
 pub struct GameView {
     /// The game's address.
     pub id: String,
@@ -37,6 +38,10 @@ pub struct GameView {
     /// Whether it is on the list of games to watch while it goes on.
     #[serde(default)]
     pub watchable: bool,
+    /// Whether it was played in a page without a server and sent in afterwards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub offline: bool,
     /// How time is counted.
     pub time: TimeControl,
     /// The moves played.
@@ -279,19 +284,76 @@ impl EndReason {
         Self::Left,
         Self::Aborted,
     ];
+
+    /// Its name in messages, rows and keys of texts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::KingExploded => "kingExploded",
+            Self::PawnHome => "pawnHome",
+            Self::PawnsCaptured => "pawnsCaptured",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficientMaterial",
+            Self::FiftyMoves => "fiftyMoves",
+            Self::Threefold => "threefold",
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+            Self::Timeout => "timeout",
+            Self::Left => "left",
+            Self::Aborted => "aborted",
+        }
+    }
+
+    /// Whether result and reason form one sentence: "You lost on time", not "You lost: on time".
+    pub const fn joins_result(self) -> bool {
+        matches!(self, Self::Checkmate | Self::Stalemate | Self::Agreement | Self::Timeout)
+    }
+
+    /// Whether the rules ended the game, by the last move.
+    pub const fn is_by_move(self) -> bool {
+        match self {
+            Self::Checkmate
+            | Self::KingExploded
+            | Self::PawnHome
+            | Self::PawnsCaptured
+            | Self::Stalemate
+            | Self::InsufficientMaterial
+            | Self::FiftyMoves
+            | Self::Threefold => true,
+            Self::Resignation | Self::Agreement | Self::Timeout | Self::Left | Self::Aborted => {
+                false
+            }
+        }
+    }
+}
+
+impl From<WinReason> for EndReason {
+    fn from(reason: WinReason) -> Self {
+        match reason {
+            WinReason::Checkmate => Self::Checkmate,
+            WinReason::KingExploded => Self::KingExploded,
+            WinReason::PawnHome => Self::PawnHome,
+            WinReason::PawnsCaptured => Self::PawnsCaptured,
+        }
+    }
+}
+
+impl From<DrawReason> for EndReason {
+    fn from(reason: DrawReason) -> Self {
+        match reason {
+            DrawReason::Stalemate => Self::Stalemate,
+            DrawReason::InsufficientMaterial => Self::InsufficientMaterial,
+            DrawReason::FiftyMoves => Self::FiftyMoves,
+            DrawReason::Threefold => Self::Threefold,
+        }
+    }
 }
 
 impl From<Outcome> for OutcomeView {
     fn from(outcome: Outcome) -> Self {
         let reason = match outcome {
-            Outcome::Win(_, WinReason::Checkmate) => EndReason::Checkmate,
-            Outcome::Win(_, WinReason::KingExploded) => EndReason::KingExploded,
-            Outcome::Win(_, WinReason::PawnHome) => EndReason::PawnHome,
-            Outcome::Win(_, WinReason::PawnsCaptured) => EndReason::PawnsCaptured,
-            Outcome::Draw(DrawReason::Stalemate) => EndReason::Stalemate,
-            Outcome::Draw(DrawReason::InsufficientMaterial) => EndReason::InsufficientMaterial,
-            Outcome::Draw(DrawReason::FiftyMoves) => EndReason::FiftyMoves,
-            Outcome::Draw(DrawReason::Threefold) => EndReason::Threefold,
+            Outcome::Win(_, reason) => reason.into(),
+            Outcome::Draw(reason) => reason.into(),
         };
         Self { winner: outcome.winner().map(Color::from), reason }
     }
@@ -436,6 +498,14 @@ pub enum Author {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_word_of_an_end_is_the_one_in_messages() {
+        for reason in EndReason::ALL {
+            let sent = serde_json::to_value(reason).expect("a word");
+            assert_eq!(sent, reason.word());
+        }
+    }
 
     #[test]
     fn every_end_can_be_told_and_read_again() {

@@ -197,15 +197,15 @@ fn threatened_kings(position: &AnyPosition, outcome: Option<Outcome>) -> Vec<Squ
         .collect()
 }
 
-/// What a capture empties, if captures explode.
-fn blast(position: &AnyPosition, mv: Move) -> Bitboard {
-    if position.variant().explodes() { position.emptied_by(mv) } else { Bitboard::EMPTY }
+/// The squares whose pieces an explosion takes, the capturing one's included; none if nothing explodes.
+fn exploded(position: &AnyPosition, mv: Move) -> Bitboard {
+    let emptied = position.explosion(mv).map_or(Bitboard::EMPTY, |explosion| explosion.emptied);
+    emptied & position.board().occupied()
 }
 
-/// The squares whose pieces an explosion takes, the capturing one's included.
-fn exploded(position: &AnyPosition, mv: Move) -> Bitboard {
-    let blast = blast(position, mv);
-    if blast.any() { blast | Bitboard::of(mv.from()) } else { blast }
+/// The same without the capturing piece's.
+fn blast(position: &AnyPosition, mv: Move) -> Bitboard {
+    exploded(position, mv) & !Bitboard::of(mv.from())
 }
 
 /// Where the piece stands that a move captures.
@@ -213,16 +213,6 @@ fn captured_on(position: &AnyPosition, mv: Move) -> Option<Square> {
     match mv.kind() {
         MoveKind::EnPassant => Some(Square(mv.to().ahead(!position.turn()))),
         _ => position.is_capture(mv).then_some(Square(mv.to())),
-    }
-}
-
-/// Where a person sees the moving piece end: the king's own square when it castles.
-fn destination(position: &AnyPosition, mv: Move) -> Square {
-    match mv.kind() {
-        MoveKind::Castle => {
-            Square(CastlingSide::of(mv.from(), mv.to()).king_target(position.turn()))
-        }
-        _ => Square(mv.to()),
     }
 }
 
@@ -238,12 +228,11 @@ impl LegalMove {
         Self {
             uci: position.uci(mv),
             from: Square(mv.from()),
-            to: destination(position, mv),
+            to: Square(position.shown_destination(mv)),
             promotion: mv.promotes_to().map(Role::from),
             capture: position.is_capture(mv),
             takes: if blast.any() {
-                let gone = exploded(position, mv) & position.board().occupied();
-                gone.into_iter().map(Square).collect()
+                exploded(position, mv).into_iter().map(Square).collect()
             } else {
                 captured_on(position, mv).into_iter().collect()
             },
@@ -269,7 +258,7 @@ impl PlayedMove {
             san: before.san(mv),
             by: before.turn().into(),
             from: Square(mv.from()),
-            to: destination(before, mv),
+            to: Square(before.shown_destination(mv)),
             blast: blast.into_iter().map(Square).collect(),
             exploded: exploded.collect(),
             captured: captured_on(before, mv)

@@ -173,6 +173,7 @@ impl From<UciError> for Reason {
             UciError::Syntax(ref text) => {
                 Self::new(ReasonCode::NotAMove, error.to_string()).with("text", text)
             }
+            _ => Self::new(ReasonCode::NotAMove, error.to_string()),
         }
     }
 }
@@ -193,6 +194,7 @@ impl From<SanError> for Reason {
             SanError::Ambiguous { candidates, .. } => {
                 plain(ReasonCode::Ambiguous).with("candidates", candidates.join(", "))
             }
+            _ => plain(ReasonCode::NotAMove),
         }
     }
 }

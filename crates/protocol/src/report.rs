@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::game::EndReason;
 use crate::words::{Role, Square};
 
 /// A report of a whole game, made by an engine.
@@ -277,10 +278,11 @@ impl LabelReason {
     /// A reason with its moves written out. `before` is the position in which the move was made, `after` the one it led to.
     pub fn new(before: &AnyPosition, after: &AnyPosition, reason: &analysis::Reason) -> Self {
         use analysis::Reason as R;
-        let by_word = |by: Option<WinReason>| by.map_or("unknown", win_word);
+        let word = |by: WinReason| EndReason::from(by).word();
+        let by_word = |by: Option<WinReason>| by.map_or("unknown", word);
         match reason {
             R::LosesAtOnce { reply, by } => {
-                Self::of("losesAtOnce").with("reply", after.san(*reply)).with("by", win_word(*by))
+                Self::of("losesAtOnce").with("reply", after.san(*reply)).with("by", word(*by))
             }
             R::AllowsWin { reply, moves, by } => Self::of("allowsWin")
                 .with("reply", after.san(*reply))
@@ -328,16 +330,6 @@ impl LabelReason {
     fn with(mut self, name: &str, value: impl Into<ReasonArg>) -> Self {
         self.args.insert(name.to_owned(), value.into());
         self
-    }
-}
-
-/// The word for how a game is won, as in keys of texts.
-pub const fn win_word(by: WinReason) -> &'static str {
-    match by {
-        WinReason::Checkmate => "checkmate",
-        WinReason::KingExploded => "kingExploded",
-        WinReason::PawnHome => "pawnHome",
-        WinReason::PawnsCaptured => "pawnsCaptured",
     }
 }
 

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::game::{ChatLine, GameStatus, OutcomeView, Players, Seat, TimeControl};
 use crate::position::{PlayedMove, PositionView};
 use crate::reason::Reason;
-use crate::words::{Square, Variant};
+use crate::words::{Color, Square, Variant};
 
 /// The body of every refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -91,6 +91,54 @@ pub enum ColorChoice {
 pub struct NewGameId {
     /// Its address: eight letters and digits.
     pub id: String,
+}
+
+/// A game that was played in a page without a server, whole.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OfflineGame {
+    /// Which game.
+    pub variant: Variant,
+    /// As in a new game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub setup: Option<String>,
+    /// Against whom.
+    pub opponent: OfflineOpponent,
+    /// Every move, as programs write it.
+    pub moves: Vec<String>,
+    /// How it ended, if not by the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub end: Option<OfflineEnd>,
+}
+
+/// Against whom a game without a server was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum OfflineOpponent {
+    /// The computer.
+    Computer {
+        /// From 1, a beginner, to 12, full strength.
+        level: u8,
+        /// Which side the person played.
+        color: Color,
+    },
+    /// Both sides at one screen.
+    HotSeat {},
+}
+
+/// How a game without a server ended, where the rules did not end it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum OfflineEnd {
+    /// One side gave up.
+    Resigned {
+        /// Which.
+        by: Color,
+    },
+    /// Both agreed to a draw.
+    Agreed {},
 }
 
 /// Somebody looks for an opponent.
@@ -211,6 +259,10 @@ pub struct GameSummary {
     pub status: GameStatus,
     /// How it ended.
     pub outcome: Option<OutcomeView>,
+    /// Whether it was played in a page without a server and sent in afterwards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub offline: bool,
     /// How many moves were played.
     pub plies: u32,
     /// When it was made, in milliseconds since 1970.

@@ -1,5 +1,7 @@
 //! The types of this crate in TypeScript, for the web page.
 
+use estopim_play::{computer, defaults};
+use estopim_rules::Role;
 use ts_rs::{Config, TS};
 
 use crate::client::ClientMessage;
@@ -74,6 +76,9 @@ pub fn file() -> String {
         rest::Opponent,
         rest::NewGame,
         rest::NewGameId,
+        rest::OfflineOpponent,
+        rest::OfflineEnd,
+        rest::OfflineGame,
         rest::Seek,
         rest::Lobby,
         rest::WatchableGame,
@@ -95,6 +100,9 @@ pub fn file() -> String {
     );
     text.push_str(&lesson_tolerance());
     text.push_str(&bounds());
+    text.push_str(&defaults());
+    text.push_str(&endings());
+    text.push_str(&points());
     text.push_str(&games());
     text
 }
@@ -113,7 +121,6 @@ fn games() -> String {
     )
 }
 
-/// The bounds as a constant.
 /// How much share of the point a move may give away and still answer a position that is asked again.
 fn lesson_tolerance() -> String {
     let tolerance = crate::report::thousandths(estopim_analysis::Label::INACCURACY);
@@ -123,6 +130,7 @@ fn lesson_tolerance() -> String {
     )
 }
 
+/// The bounds as a constant.
 fn bounds() -> String {
     let range = |low: usize, high: usize| format!("{{ min: {low}, max: {high} }}");
     let whole = |range_: std::ops::RangeInclusive<u32>| {
@@ -131,7 +139,7 @@ fn bounds() -> String {
     format!(
         "\n/**\n * How much of something may be asked for.\n */\nexport const BOUNDS = {{\n  \
          level: {},\n  usualLevel: {},\n  secondsPerMove: {},\n  baseSeconds: {},\n  incrementSeconds: {},\n  nickname: {},\n  \
-         maxSetup: {},\n  maxChat: {},\n  pawns: {},\n}} as const;\n",
+         maxSetup: {},\n  maxChat: {},\n  maxOfflinePlies: {},\n  maxReportPlies: {},\n  reportNodes: {},\n  pawns: {},\n}} as const;\n",
         range((*bounds::LEVELS.start()).into(), (*bounds::LEVELS.end()).into()),
         bounds::DEFAULT_LEVEL,
         whole(bounds::SECONDS_PER_MOVE),
@@ -140,6 +148,57 @@ fn bounds() -> String {
         range(*bounds::NICKNAME.start(), *bounds::NICKNAME.end()),
         bounds::MAX_SETUP,
         bounds::MAX_CHAT,
+        bounds::MAX_OFFLINE_PLIES,
+        bounds::MAX_REPORT_PLIES,
+        bounds::REPORT_NODES,
         whole(estopim_rules::PawnBattleSetup::PAWNS),
+    )
+}
+
+/// What a new game is by default, the times that are offered, and how long the computer thinks.
+fn defaults() -> String {
+    let (base, increment) = defaults::CLOCK_SECONDS;
+    let times = defaults::PRESET_TIMES.map(|time| {
+        let time = game::TimeControl::from(time);
+        format!("  {},\n", serde_json::to_string(&time).expect("a time is JSON"))
+    });
+    format!(
+        "\n/**\n * What a new game is unless somebody chooses otherwise, and how long the computer thinks, in milliseconds.\n */\n\
+         export const DEFAULTS = {{\n  setup: \"{}\",\n  secondsPerMove: {},\n  \
+         clock: {{ baseSeconds: {base}, incrementSeconds: {increment} }},\n  fullStrengthMs: {},\n  hintMs: {},\n}} as const;\n\
+         \n/**\n * The times that are chosen by one click.\n */\n\
+         export const PRESET_TIMES: readonly TimeControl[] = [\n{}];\n",
+        defaults::SETUP,
+        defaults::SECONDS_PER_MOVE,
+        computer::FULL_STRENGTH_MS,
+        computer::HINT_MS,
+        times.concat()
+    )
+}
+
+/// Facts about the ends of games.
+fn endings() -> String {
+    let list = |name: &str, about: &str, holds: fn(game::EndReason) -> bool| {
+        let words = game::EndReason::ALL.into_iter().filter(|&reason| holds(reason));
+        let words: Vec<String> = words.map(|reason| format!("{:?}", reason.word())).collect();
+        format!(
+            "\n/**\n * {about}\n */\nexport const {name}: readonly EndReason[] = [{}];\n",
+            words.join(", ")
+        )
+    };
+    list(
+        "ENDINGS_THAT_JOIN",
+        "Endings that form one sentence with the result: \"You lost on time\", not \"You lost: on time\".",
+        game::EndReason::joins_result,
+    ) + &list("ENDINGS_BY_MOVE", "Endings that a move brings about.", game::EndReason::is_by_move)
+}
+
+/// What pieces are worth as players count.
+fn points() -> String {
+    let rows = Role::ALL.map(|role| format!("{}: {}", role.name(), role.points()));
+    format!(
+        "\n/**\n * What a piece is worth as players count, in pawns.\n */\n\
+         export const POINTS: Readonly<Record<Role, number>> = {{ {} }};\n",
+        rows.join(", ")
     )
 }

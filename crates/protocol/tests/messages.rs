@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use estopim_protocol::read_move;
-use estopim_protocol::rest::VariantView;
+use estopim_protocol::report::ReportAnswer;
+use estopim_protocol::rest::{self, VariantView};
 use estopim_protocol::{
     ClientMessage, GameView, LegalMove, PlayedMove, PositionView, Reason, ServerMessage, typescript,
 };
@@ -149,4 +150,36 @@ fn the_games_are_listed_with_what_is_peculiar_to_them() {
         ("\"pawnbattle\"", false, true),
     ];
     assert_eq!(told, expected.map(|(name, explodes, setups)| (name.to_owned(), explodes, setups)));
+}
+
+/// The fuzz target of messages begins with these; one that is no message any more finds little. A file is named after
+/// what its lines are, and `bad-` if they are none.
+#[test]
+fn the_seeds_of_the_fuzz_target_are_messages() {
+    fn reads<T: serde::de::DeserializeOwned>(text: &str) -> Result<(), serde_json::Error> {
+        serde_json::from_str::<T>(text).map(drop)
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus_seed/messages");
+    let mut kinds = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("there are seeds") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let kind = name.strip_prefix("bad-").unwrap_or(&name);
+        let read: fn(&str) -> Result<(), serde_json::Error> = match kind {
+            "client" => reads::<ClientMessage>,
+            "server" => reads::<ServerMessage>,
+            "new-game" => reads::<rest::NewGame>,
+            "nickname" => reads::<rest::SetNickname>,
+            "lobby" => reads::<rest::Lobby>,
+            "position" => reads::<rest::PositionQuery>,
+            "report" => reads::<ReportAnswer>,
+            _ => panic!("expected the name of a message, found {name}"),
+        };
+        for line in std::fs::read_to_string(&path).expect("text").lines() {
+            let found = read(line);
+            assert_eq!(found.is_ok(), kind == name, "{name}: {found:?}: {line}");
+        }
+        kinds.push(name);
+    }
+    assert!(kinds.len() >= 7, "{kinds:?}");
 }

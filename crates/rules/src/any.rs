@@ -12,7 +12,7 @@ use crate::notation::fen::FenError;
 use crate::notation::san::SanError;
 use crate::notation::uci::{CastlingNotation, UciError};
 use crate::outcome::Outcome;
-use crate::position::Position;
+use crate::position::{Explosion, Position};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, MoveList, Role, Square};
@@ -23,6 +23,8 @@ use crate::variants::{
 use crate::zobrist::Key;
 
 /// One of the five games. The default is what a program or a file means that names none.
+///
+/// Exhaustive on purpose, as [`AnyPosition`] is: [`with_rules!`](crate::with_rules) must cover every game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Variant {
     /// Classic chess.
@@ -89,6 +91,13 @@ impl fmt::Display for Variant {
 )]
 pub struct VariantError(String);
 
+impl VariantError {
+    /// The text that was found, cut if it is long.
+    pub fn found(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Reads the id, in any case and with spaces, dashes or underscores between words; also the names that
 /// other programs give to classic chess.
 impl FromStr for Variant {
@@ -149,7 +158,7 @@ macro_rules! with_rules {
     };
 }
 
-/// A position of a game known only at run time.
+/// A position of a game known only at run time. Exhaustive, so that [`with_position!`](crate::with_position) covers all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum AnyPosition {
@@ -270,6 +279,10 @@ pass_on! {
     is_capture(&self, mv: Move) -> bool;
     /// The squares that a move empties beside the one it starts from.
     emptied_by(&self, mv: Move) -> Bitboard;
+    /// The explosion that a move would cause; `None` unless it captures in a game in which captures explode.
+    explosion(&self, mv: Move) -> Option<Explosion>;
+    /// Where the moving piece is seen to end: a king that castles on its own square, not on its rook's.
+    shown_destination(&self, mv: Move) -> Square;
     /// The squares to which the piece on a square may be sent in advance.
     premoves(&self, from: Square) -> Bitboard;
     /// The pieces that check (strict atomic: threaten) the side to move.
@@ -290,6 +303,8 @@ pass_on! {
     san(&self, mv: Move) -> String;
     /// The position after a move known to be legal.
     after(&self, mv: Move) -> Self;
+    /// The position after a null move, which is legal in no game. It may be unsound: who passes may stay in check.
+    null_move(&self) -> Self;
     /// The position with colours swapped and the board flipped.
     mirrored(&self) -> Self;
 }

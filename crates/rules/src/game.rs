@@ -52,7 +52,7 @@ impl Game {
     /// A game from any position.
     pub fn from_position(start: AnyPosition) -> Self {
         let mut game = Self { start, plies: Vec::new(), position: start, outcome: None };
-        game.outcome = game.judge(&start, None);
+        game.outcome = game.outcome_of(&start, None);
         game
     }
 
@@ -82,7 +82,9 @@ impl Game {
     }
 
     /// The moves played, each with the position it was played in.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = (&AnyPosition, Move)> {
+    pub fn moves(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (&AnyPosition, Move)> + DoubleEndedIterator {
         self.plies.iter().map(|ply| (&ply.before, ply.mv))
     }
 
@@ -122,7 +124,7 @@ impl Game {
             return Err(PlayError::Illegal(mv));
         }
         let position = self.position.after(mv);
-        Ok((position, self.judge(&position, Some(self.position.key()))))
+        Ok((position, self.outcome_of(&position, Some(self.position.key()))))
     }
 
     /// The legal move from `from` to `to`, or why there is none.
@@ -173,7 +175,7 @@ impl Game {
     pub fn undo(&mut self) -> Option<Move> {
         let ply = self.plies.pop()?;
         self.position = ply.before;
-        self.outcome = self.judge(&ply.before, None);
+        self.outcome = self.outcome_of(&ply.before, None);
         Some(ply.mv)
     }
 
@@ -186,7 +188,7 @@ impl Game {
 
     /// The outcome of a position that follows the plies played. The board comes first, so mate on the last ply of the
     /// fifty-move clock is mate. `last` is the key of the position before it, if that move is not among the plies yet.
-    fn judge(&self, position: &AnyPosition, last: Option<Key>) -> Option<Outcome> {
+    fn outcome_of(&self, position: &AnyPosition, last: Option<Key>) -> Option<Outcome> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome);
         }

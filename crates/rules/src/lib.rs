@@ -78,12 +78,12 @@ pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{FenError, FenFault};
 pub use notation::pgn::{
     MainLineError, Nag, PgnError, PgnEval, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine,
-    PgnMove, PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
+    PgnMove, PgnQuantity, PgnReader, PgnResult, PgnResultError, PgnScore, PgnTags,
 };
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingNotation, UciError};
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use position::Position;
+pub use position::{Explosion, Position};
 pub use refusal::{CastlingRefusal, Refusal};
 pub use rng::SplitMix64;
 pub use rules::Rules;

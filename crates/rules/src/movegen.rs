@@ -47,7 +47,7 @@ pub struct PawnStep(u8);
 
 impl PawnStep {
     /// A step of `ranks` ahead and `files` to the right, for `color`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     const fn new(color: Color, ranks: i8, files: i8) -> Self {
         match color {
             Color::White => Self((8 * ranks + files) as u8),
@@ -56,14 +56,14 @@ impl PawnStep {
     }
 
     /// Where a pawn that made this step to `to` came from.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn source(self, to: Square) -> Square {
         Square::from_index((to as u8).wrapping_sub(self.0) as usize)
     }
 }
 
 /// Moves of the knights, bishops, rooks and queens among `movers` to squares of `targets`.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn pieces<S: MoveSink>(
     board: &Board,
     movers: Bitboard,
@@ -74,7 +74,7 @@ pub(crate) fn pieces<S: MoveSink>(
 }
 
 /// Moves of the knights, bishops, rooks and queens among `movers` to those squares they attack that `allowed` returns.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn pieces_to<S: MoveSink>(
     board: &Board,
     movers: Bitboard,
@@ -100,7 +100,7 @@ pub(crate) fn pieces_to<S: MoveSink>(
 /// Moves of the pawns `pawns` of `color`: steps to `quiets` and captures on `captures`.
 ///
 /// A double step passes over any empty square; only where it arrives must be in `quiets`.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn pawns<R: Rules, S: MoveSink>(
     board: &Board,
     color: Color,
@@ -125,7 +125,7 @@ pub(crate) fn pawns<R: Rules, S: MoveSink>(
 }
 
 /// Sends arrivals of pawns on, those on the last rank as promotions where the game has them.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn pawn_steps<R: Rules, S: MoveSink>(
     color: Color,
     step: PawnStep,
@@ -145,7 +145,7 @@ fn pawn_steps<R: Rules, S: MoveSink>(
 }
 
 /// Moves of pieces pinned to the king on `king`: along the line of their pin only.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn pinned<R: Rules, S: MoveSink>(
     board: &Board,
     color: Color,
@@ -168,7 +168,7 @@ pub(crate) fn pinned<R: Rules, S: MoveSink>(
 }
 
 /// The en passant captures that the ruleset allows.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn en_passant<R: Rules, S: MoveSink>(pos: &Position<R>, sink: &mut S) -> Flow {
     if R::EN_PASSANT
         && S::CAPTURES
@@ -184,13 +184,13 @@ pub(crate) fn en_passant<R: Rules, S: MoveSink>(pos: &Position<R>, sink: &mut S)
 }
 
 /// The pawns of `color` that attack the en passant square `to`.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn en_passant_candidates(board: &Board, color: Color, to: Square) -> Bitboard {
     pawn_attacks(!color, to) & board.pieces(color, Role::Pawn)
 }
 
 /// Castling moves whose squares are empty and that `safe` accepts.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn castling<R: Rules, S: MoveSink>(
     pos: &Position<R>,
     king: Square,
@@ -209,7 +209,7 @@ pub(crate) fn castling<R: Rules, S: MoveSink>(
 }
 
 /// The squares of `candidates` that no piece of `by` other than its king attacks past `occupied`.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn unattacked(
     board: &Board,
     candidates: Bitboard,
@@ -249,7 +249,7 @@ pub(crate) struct KingLines {
 
 impl KingLines {
     /// Computes them for the king of `color` on `king`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub fn new(board: &Board, color: Color, king: Square) -> Self {
         let snipers = board.snipers(king, !color);
         let steppers = pawn_attacks(color, king) & board.role(Role::Pawn)
@@ -271,26 +271,26 @@ impl KingLines {
 }
 
 /// The 3 by 3 squares around a king, itself included; nothing without a king.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(crate) fn zone(king: Option<Square>) -> Bitboard {
     king.map_or(Bitboard::EMPTY, |king| king_attacks(king) | Bitboard::of(king))
 }
 
 /// Lists every move.
 impl MoveSink for MoveList {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn piece_moves(&mut self, _: Role, from: Square, to: Bitboard) -> Flow {
         self.extend(to.into_iter().map(|to| Move::normal(from, to)));
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn pawn_moves(&mut self, step: PawnStep, to: Bitboard) -> Flow {
         self.extend(to.into_iter().map(|to| Move::normal(step.source(to), to)));
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn promotions(&mut self, step: PawnStep, to: Bitboard) -> Flow {
         for to in to {
             self.promotions_on(to, Bitboard::of(step.source(to)))?;
@@ -298,13 +298,13 @@ impl MoveSink for MoveList {
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn captures_on(&mut self, to: Square, from: Bitboard) -> Flow {
         self.extend(from.into_iter().map(|from| Move::normal(from, to)));
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn promotions_on(&mut self, to: Square, from: Bitboard) -> Flow {
         for from in from {
             self.extend(Role::PROMOTIONS.map(|role| Move::promotion(from, to, role)));
@@ -312,13 +312,13 @@ impl MoveSink for MoveList {
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn castle(&mut self, king: Square, rook: Square) -> Flow {
         self.push(Move::castle(king, rook));
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn en_passant(&mut self, from: Square, to: Square) -> Flow {
         self.push(Move::en_passant(from, to));
         Flow::Continue(())
@@ -336,31 +336,31 @@ macro_rules! partial_list {
             const CAPTURES: bool = $captures;
             const QUIETS: bool = $quiets;
 
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn piece_moves(&mut self, role: Role, from: Square, to: Bitboard) -> Flow {
                 self.0.piece_moves(role, from, to)
             }
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn pawn_moves(&mut self, step: PawnStep, to: Bitboard) -> Flow {
                 self.0.pawn_moves(step, to)
             }
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn promotions(&mut self, step: PawnStep, to: Bitboard) -> Flow {
                 self.0.promotions(step, to)
             }
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn captures_on(&mut self, to: Square, from: Bitboard) -> Flow {
                 self.0.captures_on(to, from)
             }
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn promotions_on(&mut self, to: Square, from: Bitboard) -> Flow {
                 self.0.promotions_on(to, from)
             }
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn castle(&mut self, king: Square, rook: Square) -> Flow {
                 self.0.castle(king, rook)
             }
-            #[inline(always)]
+            #[cfg_attr(not(feature = "small"), inline(always))]
             fn en_passant(&mut self, from: Square, to: Square) -> Flow {
                 self.0.en_passant(from, to)
             }
@@ -382,7 +382,7 @@ partial_list!(
 pub(crate) struct MoveCount(pub u64);
 
 impl MoveCount {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn add(&mut self, moves: u32) -> Flow {
         self.0 += u64::from(moves);
         Flow::Continue(())
@@ -390,31 +390,31 @@ impl MoveCount {
 }
 
 impl MoveSink for MoveCount {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn piece_moves(&mut self, _: Role, _: Square, to: Bitboard) -> Flow {
         self.add(to.count())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn pawn_moves(&mut self, _: PawnStep, to: Bitboard) -> Flow {
         self.add(to.count())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn promotions(&mut self, _: PawnStep, to: Bitboard) -> Flow {
         self.add(4 * to.count())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn captures_on(&mut self, _: Square, from: Bitboard) -> Flow {
         self.add(from.count())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn promotions_on(&mut self, _: Square, from: Bitboard) -> Flow {
         self.add(4 * from.count())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn castle(&mut self, _: Square, _: Square) -> Flow {
         self.add(1)
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn en_passant(&mut self, _: Square, _: Square) -> Flow {
         self.add(1)
     }
@@ -424,38 +424,38 @@ impl MoveSink for MoveCount {
 pub(crate) struct AnyMove;
 
 impl AnyMove {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn stop_if(found: bool) -> Flow {
         if found { Flow::Break(()) } else { Flow::Continue(()) }
     }
 }
 
 impl MoveSink for AnyMove {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn piece_moves(&mut self, _: Role, _: Square, to: Bitboard) -> Flow {
         Self::stop_if(to.any())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn pawn_moves(&mut self, _: PawnStep, to: Bitboard) -> Flow {
         Self::stop_if(to.any())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn promotions(&mut self, _: PawnStep, to: Bitboard) -> Flow {
         Self::stop_if(to.any())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn captures_on(&mut self, _: Square, from: Bitboard) -> Flow {
         Self::stop_if(from.any())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn promotions_on(&mut self, _: Square, from: Bitboard) -> Flow {
         Self::stop_if(from.any())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn castle(&mut self, _: Square, _: Square) -> Flow {
         Flow::Break(())
     }
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn en_passant(&mut self, _: Square, _: Square) -> Flow {
         Flow::Break(())
     }

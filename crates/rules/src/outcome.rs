@@ -14,6 +14,8 @@ pub enum Outcome {
 }
 
 /// Why a game is won.
+///
+/// Exhaustive on purpose: whoever puts it into words is told by the compiler of a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WinReason {
     /// The loser to move is in check (strict atomic: threatened) and has no legal move.
@@ -27,6 +29,8 @@ pub enum WinReason {
 }
 
 /// Why a game is drawn.
+///
+/// Exhaustive on purpose: whoever puts it into words is told by the compiler of a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.

@@ -3,14 +3,25 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::attacks::king_attacks;
 use crate::board::Board;
-use crate::castling::{CastlingPath, CastlingRights};
+use crate::castling::{CastlingPath, CastlingRights, CastlingSide};
 use crate::movegen::{self, AnyMove, CaptureList, MoveCount, MoveSink, QuietList};
 use crate::outcome::{DrawReason, Outcome};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Role, Square};
 use crate::zobrist::Key;
+
+/// What an exploding capture does to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Explosion {
+    /// The centre and all squares around it.
+    pub zone: Bitboard,
+    /// The squares that are empty afterwards: the centre, the square that the capturing piece came from, and all
+    /// others whose pieces are taken.
+    pub emptied: Bitboard,
+}
 
 /// A position of the game `R`. It has come through [`Setup::validate`] or from another position by a
 /// legal move, so it is never nonsense.
@@ -63,43 +74,43 @@ impl<R: Rules> Position<R> {
     }
 
     /// The pieces.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Whose turn it is.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// The castling rights left.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn castling(&self) -> CastlingRights {
         self.castling
     }
 
     /// The square a pawn has just passed over, if it can legally be taken there.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Plies since the last move that restarts the fifty-move clock.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn halfmoves(&self) -> u16 {
         self.halfmoves
     }
 
     /// The number of the move to come, counted from one.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
     /// The Zobrist key of the position.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub const fn key(&self) -> Key {
         self.key
     }
@@ -142,7 +153,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Sends the legal moves to `sink`, of the kinds that it wants, until it stops.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub fn send_moves<S: MoveSink>(&self, sink: &mut S) {
         if R::terminal(self).is_none() {
             let _ = R::generate(self, sink);
@@ -169,7 +180,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether a move captures something here.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.kind() {
             MoveKind::EnPassant => true,
@@ -192,14 +203,31 @@ impl<R: Rules> Position<R> {
         taken & !Bitboard::of(mv.from())
     }
 
+    /// The explosion that a move would cause; `None` unless it captures in a game in which captures explode.
+    pub fn explosion(&self, mv: Move) -> Option<Explosion> {
+        let centre = Bitboard::of(mv.to());
+        (R::EXPLODES && self.is_capture(mv)).then(|| Explosion {
+            zone: king_attacks(mv.to()) | centre,
+            emptied: self.emptied_by(mv) | centre | Bitboard::of(mv.from()),
+        })
+    }
+
+    /// Where the moving piece is seen to end: a king that castles on its own square, not on its rook's.
+    pub fn shown_destination(&self, mv: Move) -> Square {
+        match mv.kind() {
+            MoveKind::Castle => CastlingSide::of(mv.from(), mv.to()).king_target(self.turn),
+            _ => mv.to(),
+        }
+    }
+
     /// The pieces that check the side to move; in strict atomic, those that threaten to explode its king.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub fn checkers(&self) -> Bitboard {
         R::checkers(self)
     }
 
     /// Whether the side to move is in check (strict atomic: threatened).
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub fn is_check(&self) -> bool {
         self.checkers().any()
     }
@@ -254,7 +282,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Plays a move, but for the key, which the observer updates.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     pub(crate) fn apply<W: Observer>(&mut self, mv: Move, role: Role, observer: &mut W) {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (mv.from(), mv.to());
@@ -308,7 +336,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn move_piece<W: Observer>(&mut self, us: Color, role: Role, mv: Move, observer: &mut W) {
         let (from, to) = (mv.from(), mv.to());
         observer.removed(us, role, from);
@@ -324,7 +352,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn move_castling<W: Observer>(&mut self, king: Square, rook: Square, observer: &mut W) {
         let us = self.turn;
         let path = CastlingPath::new(us, king, rook);
@@ -338,7 +366,7 @@ impl<R: Rules> Position<R> {
         observer.placed(us, Role::Rook, path.rook_target);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn remove_all<W: Observer>(&mut self, gone: Bitboard, observer: &mut W) {
         if W::WATCHES_REMOVALS {
             for color in Color::ALL {
@@ -351,7 +379,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// A castling right is lost when its rook's square is touched, or when its king explodes.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn forfeit_castling<W: Observer>(
         &mut self,
         touched: Bitboard,
@@ -374,7 +402,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Sets the en passant square only if the side to move can legally capture there.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn offer_en_passant(&mut self, square: Option<Square>) {
         let Some(to) = square else { return };
         let candidates = movegen::en_passant_candidates(&self.board, self.turn, to);
@@ -418,13 +446,13 @@ pub(crate) trait Observer {
 /// Observes nothing.
 impl Observer for () {
     const WATCHES_REMOVALS: bool = false;
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn removed(&mut self, _: Color, _: Role, _: Square) {}
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn placed(&mut self, _: Color, _: Role, _: Square) {}
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn en_passant(&mut self, _: Square) {}
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn rights(&mut self, _: Bitboard) {}
 }
 
@@ -434,22 +462,22 @@ struct KeyUpdate(Key);
 impl Observer for KeyUpdate {
     const WATCHES_REMOVALS: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn removed(&mut self, color: Color, role: Role, square: Square) {
         self.0.toggle_piece(Piece::new(color, role), square);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn placed(&mut self, color: Color, role: Role, square: Square) {
         self.0.toggle_piece(Piece::new(color, role), square);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn en_passant(&mut self, square: Square) {
         self.0.toggle_en_passant(square.file());
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn rights(&mut self, rooks: Bitboard) {
         self.0.toggle_rights(rooks);
     }

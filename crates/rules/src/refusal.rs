@@ -11,6 +11,8 @@ use crate::rules::Rules;
 use crate::types::{Bitboard, File, Move, Rank, Role, Square};
 
 /// The reason for refusing a move.
+///
+/// Exhaustive on purpose: whoever puts it into words is told by the compiler of a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
     /// The game is over.
@@ -78,6 +80,8 @@ pub enum Refusal {
 }
 
 /// The reason for refusing to castle.
+///
+/// Exhaustive on purpose: whoever puts it into words is told by the compiler of a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CastlingRefusal {
     /// The game knows no castling.

@@ -26,6 +26,8 @@ use crate::bus::Bus;
 use crate::config::Config;
 use crate::connection::{Bounds, ConnectionLimit};
 use crate::error::Error as Refused;
+use crate::game::live::Kind;
+use crate::game::rows::kind_word;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
 use crate::limits::{AddressLimit, AddressQuota};
@@ -166,7 +168,14 @@ impl Server {
         tokio::spawn(Arc::clone(&games).wake_timed());
         // The tasks of open seeks withdraw them if their owners do not come back. Oldest first, so that the latest seek
         // of a session wins.
-        for row in games.context.store.open_seeks(i64::MAX).await?.into_iter().rev() {
+        for row in games
+            .context
+            .store
+            .open_seeks(kind_word(Kind::Lobby), i64::MAX)
+            .await?
+            .into_iter()
+            .rev()
+        {
             if let Some(owner) = row.white_id.or(row.black_id) {
                 games.seek(&Session(owner), &row.id).await;
             }

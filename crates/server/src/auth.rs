@@ -1,13 +1,12 @@
 //! Who somebody is: an anonymous session, named by a cookie that only we can sign.
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
+use std::{fs, io};
 
-use atomic_write_file::AtomicWriteFile;
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 use cookie::{Cookie, CookieJar, Key, SameSite};
+use estopim_system::files::{Access, replace_file};
 use rand::RngCore;
 
 use crate::random_id;
@@ -95,31 +94,8 @@ impl Signer {
 fn new_secret(path: &Path) -> io::Result<Vec<u8>> {
     let mut secret = vec![0; SECRET_BYTES];
     rand::rng().fill_bytes(&mut secret);
-    let mut options = AtomicWriteFile::options();
-    #[cfg(unix)]
-    {
-        use atomic_write_file::unix::OpenOptionsExt as _;
-        use std::os::unix::fs::OpenOptionsExt as _;
-        // Readable by its owner only, whatever the mode of the old file.
-        options.mode(0o600).preserve_mode(false);
-    }
-    let mut file = options.open(path)?;
-    file.write_all(&secret)?;
-    file.commit()?;
-    sync_folder_of(path)?;
+    replace_file(path, &secret, Access::OwnerOnly)?;
     Ok(secret)
-}
-
-/// Syncs the directory of a file. Not needed outside Unix.
-fn sync_folder_of(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
-    }
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
 }
 
 #[cfg(test)]

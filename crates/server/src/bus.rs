@@ -12,8 +12,9 @@ use estopim_store::{Store, StoreError};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 
+use crate::game::live::Kind;
 use crate::game::load::name_of;
-use crate::game::rows::{is_watchable, time_control, variant_of};
+use crate::game::rows::{is_watchable, kind_word, time_control, variant_of};
 use crate::game::to_text;
 
 /// How many seeks are shown.
@@ -279,7 +280,7 @@ fn difference<T: Row>(before: &[T], after: &[T]) -> Option<ServerMessage> {
 
 /// The open seeks, newest first.
 pub async fn seeks(store: &Store) -> Result<Vec<Seek>, StoreError> {
-    let rows = store.open_seeks(SEEKS).await?;
+    let rows = store.open_seeks(kind_word(Kind::Lobby), SEEKS).await?;
     let seeks = rows.into_iter().filter_map(|row| {
         let creator = row.white_id.as_ref().or(row.black_id.as_ref())?;
         let kept = row.white_name.as_ref().or(row.black_name.as_ref());

@@ -185,7 +185,7 @@ impl AsyncRead for Stream {
         let received = buffer.filled().len() - before;
         match phase {
             Phase::Silent if received > 0 => self.progress.enter(Phase::Asking),
-            Phase::Upgraded => self.inbound.received(received, Instant::now()),
+            Phase::Upgraded if received > 0 => self.inbound.received(received, Instant::now()),
             _ => {}
         }
         polled

@@ -36,14 +36,14 @@ pub struct Reports(Arc<ThreadGuard>);
 struct ThreadGuard(Arc<Shared>);
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<ReportQueue>,
     /// Something is to be done, or the thread is to end.
     news: Condvar,
     metrics: Arc<Metrics>,
 }
 
 #[derive(Default)]
-struct State {
+struct ReportQueue {
     queue: FairQueue<Job>,
     /// Every report that was asked for and is not kept yet, by the id of its game.
     asked: HashMap<String, Asked>,
@@ -67,7 +67,7 @@ struct Job {
 pub struct QueueFull;
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ReportQueue> {
         self.state.lock().expect("nobody panics with the state")
     }
 }

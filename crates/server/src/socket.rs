@@ -103,6 +103,7 @@ impl Connection {
         let mut closing = self.app.closing.subscribe();
         let mut closing = pin!(closing.changed());
         let mut silence = pin!(sleep(SILENCE));
+        let mut heard = tokio::time::Instant::now();
         loop {
             let done = tokio::select! {
                 // Not `biased`: a client that is sent messages without end must still be read.
@@ -113,13 +114,19 @@ impl Connection {
                 },
                 message = socket.recv() => match message {
                     Some(Ok(message)) => {
-                        silence.as_mut().reset(tokio::time::Instant::now() + SILENCE);
+                        heard = tokio::time::Instant::now();
                         self.hear(message, &mut socket).await
                     }
                     _ => Err(HangUp),
                 },
                 text = next_of(&mut self.lobby) => send(&mut socket, Message::Text(text)).await,
-                () = &mut silence => Err(HangUp),
+                // Set again only when it fires, because that costs more than to note the time.
+                () = &mut silence => if heard.elapsed() < SILENCE {
+                    silence.as_mut().reset(heard + SILENCE);
+                    Ok(())
+                } else {
+                    Err(HangUp)
+                },
                 _ = &mut closing => {
                     let frame = CloseFrame { code: close_code::RESTART, reason: "the server ends".into() };
                     // The client may be gone.

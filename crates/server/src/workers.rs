@@ -72,14 +72,14 @@ pub struct Workers(Arc<ThreadGuard>);
 struct ThreadGuard(Arc<Shared>);
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<WorkerQueue>,
     /// Something is to be done, or the threads are to end.
     news: Condvar,
     metrics: Arc<Metrics>,
 }
 
 /// The waiting and the running searches.
-struct State {
+struct WorkerQueue {
     queue: FairQueue<Job>,
     running: Vec<Option<Running>>,
     next_number: u64,
@@ -99,7 +99,7 @@ struct Running {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WorkerQueue> {
         self.state.lock().expect("nobody panics with the state")
     }
 }
@@ -154,7 +154,7 @@ impl Workers {
         new_searcher: impl Fn() -> T + Clone + Send + 'static,
     ) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        let state = State {
+        let state = WorkerQueue {
             queue: FairQueue::default(),
             running: (0..threads).map(|_| None).collect(),
             next_number: 0,

@@ -55,6 +55,37 @@ async fn no_file_of_the_page_carries_a_session() {
     }
 }
 
+/// The page's files, if it has been built, were compressed with it; the server chooses by what a client takes.
+#[rstest]
+#[case::plain("", None)]
+#[case::nothing_known("Accept-Encoding: zstd, gzip;q=0\r\n", None)]
+#[case::plain_http("Accept-Encoding: gzip, deflate\r\n", Some("gzip"))]
+#[case::encrypted("Accept-Encoding: gzip, deflate, br, zstd\r\n", Some("br"))]
+#[tokio::test]
+async fn the_page_is_sent_in_the_smallest_form_that_a_client_takes(
+    #[case] accepts: &str,
+    #[case] wanted: Option<&str>,
+) {
+    let platform = Platform::start().await;
+    let page = ask(platform.address, "/", "").await.body;
+    let Some(script) = page.split('"').find(|text| text.starts_with("/assets/index-")) else {
+        assert!(page.contains("has not been built"), "{page}");
+        return;
+    };
+    let length = |answer: &Answer| answer.header("content-length").and_then(|it| it.parse().ok());
+    for path in ["/", script] {
+        let plain: usize = length(&ask(platform.address, path, "").await).expect("a length");
+        let answer = ask(platform.address, path, accepts).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header("content-encoding"), wanted, "{path}");
+        assert_eq!(answer.header("vary"), Some("accept-encoding"), "{path}");
+        let sent = length(&answer).expect("a length");
+        assert_eq!(sent < plain, wanted.is_some(), "{path}: {sent} of {plain}");
+        let form = ask(platform.address, &format!("{script}.gz"), accepts).await;
+        assert_eq!(form.status, 404, "a form has no address of its own");
+    }
+}
+
 #[rstest]
 #[case::after(|good: &str| format!("Cookie: {good}; estopim_session=junk\r\n"))]
 #[case::before(|good: &str| format!("Cookie: estopim_session=junk; {good}\r\n"))]

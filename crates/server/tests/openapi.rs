@@ -151,7 +151,12 @@ async fn every_request_tells_its_refusals() {
                 ("408", has_body),
                 ("413", has_body),
                 ("404", path.contains('{') || path == "/metrics"),
-                ("409", path.ends_with("/join") || method == "post" && path.ends_with("/report")),
+                (
+                    "409",
+                    path.ends_with("/join")
+                        || path.starts_with("/api/offline-games")
+                        || method == "post" && path.ends_with("/report"),
+                ),
             ] {
                 assert_eq!(told(status), wanted, "{method} {path}: {status}");
             }

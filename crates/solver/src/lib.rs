@@ -42,5 +42,4 @@ pub mod verify;
 
 pub use checkpoint::CheckpointError;
 pub use solver::{Partial, Progress, Solution, SolveError, Solver, Value, Worth};
-pub use table::TableMemoryError;
 pub use verify::{ProofError, Verdict, verify};

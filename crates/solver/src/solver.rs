@@ -11,11 +11,12 @@ use std::thread;
 use std::time::Duration;
 
 use estopim_rules::{Color, Move, Outcome, PawnBattle, Position, Role};
+use estopim_system::memory::MemoryError;
 use thiserror::Error;
 
 use crate::pawns::Pawns;
 use crate::prover::{ANY_TIME, Attacker, Prover, Shared};
-use crate::table::{Bounds, NEVER, Table, TableMemoryError};
+use crate::table::{Bounds, NEVER, Table};
 
 /// The game-theoretic value of a position or a move, for the side that is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,7 +88,7 @@ pub enum SolveError {
     },
     /// The table is too large.
     #[error(transparent)]
-    Memory(#[from] TableMemoryError),
+    Memory(#[from] MemoryError),
 }
 
 /// A position to be solved.

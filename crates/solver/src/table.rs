@@ -4,10 +4,9 @@
 //! high bits of the key XOR a hash of the second. If two threads write the same slot at once, the words do not match
 //! and the slot counts as empty.
 
-use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use thiserror::Error;
+use estopim_system::memory::{self, MemoryError};
 
 use crate::key::{Key, LOW_BITS, mixed};
 
@@ -113,24 +112,10 @@ pub struct Table {
     buckets: Vec<Bucket>,
 }
 
-/// There is not enough memory for the table.
-#[derive(Debug, Error)]
-#[error("there is no memory for a table of {megabytes} MB: {error}")]
-pub struct TableMemoryError {
-    megabytes: usize,
-    error: TryReserveError,
-}
-
 impl Table {
     /// An empty table of `megabytes` megabytes (2²⁰ bytes), at least one.
-    pub fn new(megabytes: usize) -> Result<Self, TableMemoryError> {
-        let megabytes = megabytes.max(1);
-        let count = (megabytes << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        let refused = |error| TableMemoryError { megabytes, error };
-        buckets.try_reserve_exact(count).map_err(refused)?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets })
+    pub fn new(megabytes: usize) -> Result<Self, MemoryError> {
+        Ok(Self { buckets: memory::table(megabytes.max(1))? })
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ mod store;
 pub use address::redacted;
 pub use records::{
     ChatRow, Clocks, Downtime, GameRow, MoveRow, NewGameRow, OffersRow, ReportRow, ResultFilter,
-    SessionRow,
+    ResultWords, SessionRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

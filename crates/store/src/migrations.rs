@@ -9,10 +9,11 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and text of each: the file `migrations/<number>_<name>.sql`.
-const ALL: [(i64, &str, &str); 3] = [
+const ALL: [(i64, &str, &str); 4] = [
     (1, "games", include_str!("../migrations/0001_games.sql")),
     (2, "audience", include_str!("../migrations/0002_audience.sql")),
     (3, "reports", include_str!("../migrations/0003_reports.sql")),
+    (4, "offline", include_str!("../migrations/0004_offline.sql")),
 ];
 
 pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

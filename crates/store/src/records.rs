@@ -41,6 +41,8 @@ pub struct GameRow {
     pub initial_fen: String,
     /// `everybody`, if it is on the list of games to watch.
     pub audience: Option<String>,
+    /// Under which key it was sent in, if it was played without a server.
+    pub offline_key: Option<String>,
     /// `computer`, `friend`, `lobby` or `hotSeat`.
     pub kind: String,
     /// `perMove`, `clock` or `none`.
@@ -98,6 +100,7 @@ pub struct NewGameRow {
     pub setup: Option<String>,
     pub initial_fen: String,
     pub audience: Option<String>,
+    pub offline_key: Option<String>,
     pub kind: String,
     pub time_kind: String,
     pub time_base_ms: i64,
@@ -188,13 +191,48 @@ pub enum ResultFilter {
 }
 
 impl ResultFilter {
-    /// The word in the query.
+    /// The word in the query; it is in no row.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Won => "won",
             Self::Lost => "lost",
             Self::Drawn => "drawn",
             Self::Unfinished => "unfinished",
+        }
+    }
+}
+
+/// The words in the rows' columns `winner` and `reason` that a query of results asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResultWords {
+    /// White has won.
+    pub white: &'static str,
+    /// Black has won.
+    pub black: &'static str,
+    /// The game was aborted.
+    pub aborted: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// What the words in rows mean is known to those who write them; so a query gets them as parameters.
+    #[test]
+    fn no_query_has_a_word_of_a_row() {
+        let own =
+            [ResultFilter::Won, ResultFilter::Lost, ResultFilter::Drawn, ResultFilter::Unfinished];
+        let own = own.map(ResultFilter::word);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sql");
+        for entry in fs::read_dir(folder).expect("the queries") {
+            let path = entry.expect("an entry").path();
+            let text = fs::read_to_string(&path).expect("a query");
+            let quoted = text.split('\'').skip(1).step_by(2);
+            let words: Vec<&str> = quoted.filter(|word| !own.contains(word)).collect();
+            assert!(words.is_empty(), "{} has {words:?}", path.display());
         }
     }
 }

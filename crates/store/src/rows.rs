@@ -27,7 +27,7 @@ from_row!(
     SessionRow: id, nickname, created_ms
 );
 from_row!(
-    GameRow: id, variant, setup, initial_fen, audience, kind, time_kind, time_base_ms, time_increment_ms, white_id, black_id, white_name, black_name, computer_color, computer_level, created_ms, started_ms, ended_ms, winner, reason, draw_offer, takeback_offer, rematch_offer, rematch_id, clock_white_ms, clock_black_ms, clock_from_ms, plies
+    GameRow: id, variant, setup, initial_fen, audience, offline_key, kind, time_kind, time_base_ms, time_increment_ms, white_id, black_id, white_name, black_name, computer_color, computer_level, created_ms, started_ms, ended_ms, winner, reason, draw_offer, takeback_offer, rematch_offer, rematch_id, clock_white_ms, clock_black_ms, clock_from_ms, plies
 );
 from_row!(
     MoveRow: ply, uci, at_ms, white_ms, black_ms

@@ -17,7 +17,9 @@ use thiserror::Error;
 use crate::address::Address;
 use crate::lock::FileLock;
 use crate::migrations::MIGRATIONS;
-use crate::records::{ChatRow, Downtime, GameRow, MoveRow, ReportRow, ResultFilter, SessionRow};
+use crate::records::{
+    ChatRow, Downtime, GameRow, MoveRow, ReportRow, ResultFilter, ResultWords, SessionRow,
+};
 use crate::write::{Write, Written};
 use crate::writer::Writer;
 
@@ -254,6 +256,14 @@ impl Store {
         }))
     }
 
+    /// The id of the game that was sent in under a key, if there is one.
+    pub async fn offline_game(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let row: Option<(String,)> = on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/offline_game.sql")).bind(key).fetch_optional(pool).await?
+        });
+        Ok(row.map(|(id,)| id))
+    }
+
     /// The moves of a game, in order.
     pub async fn moves(&self, game: &str) -> Result<Vec<MoveRow>, StoreError> {
         Ok(on_pool!(self, pool => {
@@ -294,10 +304,16 @@ impl Store {
         }))
     }
 
-    /// Games that go on by a game clock, in the order of their ids, after one of them.
-    pub async fn timed_games(&self, after: &str, limit: i64) -> Result<Vec<String>, StoreError> {
+    /// Games under way whose kind of time is `time_kind`, in the order of their ids, after one of them.
+    pub async fn timed_games(
+        &self,
+        time_kind: &str,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<String>, StoreError> {
         let rows: Vec<(String,)> = on_pool!(self, pool => {
             sqlx::query_as(include_str!("sql/timed_games.sql"))
+                .bind(time_kind)
                 .bind(after)
                 .bind(limit)
                 .fetch_all(pool)
@@ -306,20 +322,25 @@ impl Store {
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
-    /// The newest games of the lobby that wait for an opponent.
-    pub async fn open_seeks(&self, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+    /// The newest games of a kind that wait for an opponent.
+    pub async fn open_seeks(&self, kind: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
         Ok(on_pool!(self, pool => {
-            sqlx::query_as(include_str!("sql/open_seeks.sql")).bind(limit).fetch_all(pool).await?
+            sqlx::query_as(include_str!("sql/open_seeks.sql"))
+                .bind(kind)
+                .bind(limit)
+                .fetch_all(pool)
+                .await?
         }))
     }
 
-    /// One page of a player's games, newest first.
+    /// One page of a player's games, newest first. `words` are those that results are written with.
     pub async fn games_of(
         &self,
         player: &str,
         page: Page,
         variant: Option<&str>,
         result: Option<ResultFilter>,
+        words: ResultWords,
     ) -> Result<Vec<GameRow>, StoreError> {
         Ok(on_pool!(self, pool => {
             sqlx::query_as(include_str!("sql/games_of.sql"))
@@ -328,6 +349,9 @@ impl Store {
                 .bind(page.limit)
                 .bind(variant)
                 .bind(result.map(ResultFilter::word))
+                .bind(words.white)
+                .bind(words.black)
+                .bind(words.aborted)
                 .fetch_all(pool)
                 .await?
         }))

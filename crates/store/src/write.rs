@@ -23,7 +23,7 @@ pub enum Write {
         /// When.
         now_ms: i64,
     },
-    /// Make a game. In conflict if the id is taken.
+    /// Make a game. In conflict if the id, or the key of an offline game, is taken.
     Create(Box<NewGameRow>),
     /// Take the free seat. In conflict if there is none.
     Join {

@@ -20,12 +20,14 @@ const COMMITTING: Duration = Duration::from_secs(15);
 /// How many jobs may wait.
 const QUEUE: usize = 4096;
 /// How many are committed together at most.
-const BATCH: usize = 512;
-/// How many moves go in one statement at most; each number is a statement of its own to the database.
-const ROWS: usize = 32;
+const BATCH: usize = 1024;
+/// How many moves go in one statement at most. Each number is a statement of its own to the database, so only powers of two are used.
+const ROWS: usize = 256;
 
 /// The head and tail of a statement for any number of moves.
 const INSERT_MOVES: &str = include_str!("sql/insert_moves.sql");
+/// The same, which returns the moves that it has inserted.
+const INSERT_AND_LIST_MOVES: &str = include_str!("sql/insert_and_list_moves.sql");
 
 /// What is to be written together, and who waits for it.
 pub struct Job {
@@ -117,18 +119,36 @@ async fn commit(pool: &Pool, jobs: &[Job]) -> Result<Vec<Written>, NotCommitted>
             let mut connection = pool.acquire().await?;
             // Takes the write lock at once (`begin immediate`), so that no later statement fails for lack of it.
             let results =
-                timeout(COMMITTING, sqlite::commit_jobs(&mut connection, "begin immediate", jobs));
+                timeout(COMMITTING, sqlite::commit_all(&mut connection, "begin immediate", jobs));
             let results = results.await.unwrap_or_else(|_| Err(too_late()));
             discard_on_error(&mut connection, results)
         }
         Pool::Postgres(pool) => {
             let mut connection = pool.acquire().await?;
-            let results =
-                timeout(COMMITTING, postgres::commit_jobs(&mut connection, "begin", jobs));
+            let results = timeout(COMMITTING, postgres::commit_all(&mut connection, "begin", jobs));
             let results = results.await.unwrap_or_else(|_| Err(too_late()));
             discard_on_error(&mut connection, results)
         }
     }
+}
+
+/// How moves are inserted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inserting {
+    /// They are only counted. If one is missing, nothing is committed.
+    Counted,
+    /// The database returns each of them, which costs more than to insert it.
+    Listed,
+}
+
+/// Parts of a slice whose lengths are powers of two, [`ROWS`] at most.
+fn in_powers_of_two<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let length = 1 << rest.len().checked_ilog2()?;
+        let (chunk, after) = rest.split_at(length.min(ROWS));
+        rest = after;
+        Some(chunk)
+    })
 }
 
 /// The database has been asked and has not answered.
@@ -166,15 +186,35 @@ macro_rules! statements_for {
             type Connection = <$database as sqlx::Database>::Connection;
 
             /// Applies jobs in one transaction, begun by `begin`, and returns the result of each.
-            pub async fn commit_jobs(
+            pub async fn commit_all(
                 connection: &mut Connection,
                 begin: &'static str,
                 jobs: &[Job],
             ) -> Result<Vec<Written>, NotCommitted> {
+                if let Some(results) =
+                    commit_jobs(connection, begin, jobs, Inserting::Counted).await?
+                {
+                    return Ok(results);
+                }
+                // Somebody's ply was taken, which is rare: again, to learn whose.
+                let results = commit_jobs(connection, begin, jobs, Inserting::Listed).await?;
+                Ok(results.expect("listed moves need no other attempt"))
+            }
+
+            /// Does so, or nothing if moves are only counted and one of them is in conflict.
+            async fn commit_jobs(
+                connection: &mut Connection,
+                begin: &'static str,
+                jobs: &[Job],
+                inserting: Inserting,
+            ) -> Result<Option<Vec<Written>>, NotCommitted> {
                 let mut transaction = connection.begin_with(begin).await?;
-                let results = apply_jobs(&mut transaction, jobs).await?;
+                let Some(results) = apply_jobs(&mut transaction, jobs, inserting).await? else {
+                    transaction.rollback().await?;
+                    return Ok(None);
+                };
                 match transaction.commit().await.map_err(StoreError::from) {
-                    Ok(()) => Ok(results),
+                    Ok(()) => Ok(Some(results)),
                     Err(error) => {
                         // On a full disk nothing was committed; without an answer it is unknown.
                         let is_unsure = error.kind() == StoreErrorKind::Unavailable;
@@ -183,17 +223,28 @@ macro_rules! statements_for {
                 }
             }
 
-            /// Applies jobs in order and returns the result of each.
+            /// Applies jobs in order and returns the result of each; nothing if counted moves are fewer than they should be.
             async fn apply_jobs(
                 connection: &mut Connection,
                 jobs: &[Job],
-            ) -> Result<Vec<Written>, StoreError> {
+                inserting: Inserting,
+            ) -> Result<Option<Vec<Written>>, StoreError> {
                 let mut results = Vec::with_capacity(jobs.len());
                 // Moves that follow each other go in one statement.
                 for run in jobs.chunk_by(|a, b| lone_move(a).is_some() && lone_move(b).is_some()) {
                     let moves: Vec<_> = run.iter().filter_map(lone_move).collect();
-                    for chunk in moves.chunks(ROWS) {
-                        results.extend(insert_moves(connection, chunk).await?);
+                    for chunk in in_powers_of_two(&moves) {
+                        match inserting {
+                            Inserting::Counted => {
+                                if count_inserted(connection, chunk).await? < chunk.len() as u64 {
+                                    return Ok(None);
+                                }
+                                results.resize(results.len() + chunk.len(), Written::Done);
+                            }
+                            Inserting::Listed => {
+                                results.extend(insert_moves(connection, chunk).await?);
+                            }
+                        }
                     }
                     if moves.is_empty() {
                         for job in run {
@@ -201,15 +252,15 @@ macro_rules! statements_for {
                         }
                     }
                 }
-                Ok(results)
+                Ok(Some(results))
             }
 
-            /// Inserts moves and says of each whether its ply was free.
-            async fn insert_moves(
-                connection: &mut Connection,
-                moves: &[(&str, &MoveRow)],
-            ) -> Result<Vec<Written>, StoreError> {
-                let (head, tail) = INSERT_MOVES.split_once("values $rows").expect("it has rows");
+            /// The statement that inserts moves, from its text.
+            fn insertion<'a>(
+                text: &str,
+                moves: &'a [(&'a str, &'a MoveRow)],
+            ) -> QueryBuilder<$database> {
+                let (head, tail) = text.split_once("values $rows").expect("it has rows");
                 let mut query = QueryBuilder::<$database>::new(head);
                 query.push_values(moves, |mut values, (game, row)| {
                     values
@@ -221,6 +272,24 @@ macro_rules! statements_for {
                         .push_bind(row.black_ms);
                 });
                 query.push(tail);
+                query
+            }
+
+            /// Inserts moves and says for how many the ply was free.
+            async fn count_inserted(
+                connection: &mut Connection,
+                moves: &[(&str, &MoveRow)],
+            ) -> Result<u64, StoreError> {
+                let mut query = insertion(INSERT_MOVES, moves);
+                Ok(query.build().execute(&mut *connection).await?.rows_affected())
+            }
+
+            /// Inserts moves and says of each whether its ply was free.
+            async fn insert_moves(
+                connection: &mut Connection,
+                moves: &[(&str, &MoveRow)],
+            ) -> Result<Vec<Written>, StoreError> {
+                let mut query = insertion(INSERT_AND_LIST_MOVES, moves);
                 let rows: Vec<(String, i64)> =
                     query.build_query_as().fetch_all(&mut *connection).await?;
                 // Of two moves to one ply in one statement the first was inserted.
@@ -274,7 +343,8 @@ macro_rules! statements_for {
                     .bind(game.clocks.white_ms)
                     .bind(game.clocks.black_ms)
                     .bind(game.clocks.from_ms)
-                    .bind(&game.audience);
+                    .bind(&game.audience)
+                    .bind(&game.offline_key);
                 Ok(query.execute(connection).await?.rows_affected())
             }
 
@@ -371,3 +441,20 @@ macro_rules! statements_for {
 
 statements_for!(sqlite, Sqlite);
 statements_for!(postgres, Postgres);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_have_few_lengths_and_leave_nothing_out() {
+        for length in 0..1500 {
+            let items: Vec<usize> = (0..length).collect();
+            let chunks: Vec<&[usize]> = in_powers_of_two(&items).collect();
+            assert_eq!(chunks.concat(), items);
+            assert!(
+                chunks.iter().all(|chunk| chunk.len().is_power_of_two() && chunk.len() <= ROWS)
+            );
+        }
+    }
+}

@@ -3,8 +3,8 @@
 mod support;
 
 use estopim_store::{
-    ChatRow, Clocks, Downtime, MoveRow, OffersRow, Page, ReportRow, ResultFilter, Store, Write,
-    Written,
+    ChatRow, Clocks, Downtime, MoveRow, NewGameRow, OffersRow, Page, ReportRow, ResultFilter,
+    ResultWords, Store, Write, Written,
 };
 use rstest::rstest;
 use support::{Fresh, Kind, waiting};
@@ -79,7 +79,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
     let fresh = Fresh::new(kind).await;
     let store = &fresh.store;
     assert_eq!(write(store, vec![create("g1", "ana", 10)]).await, Written::Done);
-    assert_eq!(store.open_seeks(10).await.expect("answered").len(), 1);
+    assert_eq!(store.open_seeks("lobby", 10).await.expect("answered").len(), 1);
     let (first, second) =
         tokio::join!(store.write(vec![join("g1", "bia")]), store.write(vec![join("g1", "caio")]));
     let results = [first.expect("written"), second.expect("written")];
@@ -87,7 +87,7 @@ async fn the_free_seat_is_taken_once(#[values(Kind::Sqlite, Kind::Postgres)] kin
     let game = store.game("g1").await.expect("answered").expect("it is there");
     assert_eq!((game.white_id.as_deref(), game.black_id.as_deref()), (Some("ana"), Some("bia")));
     assert_eq!((game.started_ms, game.clock_from_ms), (Some(50), Some(50)));
-    assert_eq!(store.open_seeks(10).await.expect("answered"), []);
+    assert_eq!(store.open_seeks("lobby", 10).await.expect("answered"), []);
 }
 
 #[rstest]
@@ -155,6 +155,46 @@ async fn many_writers_at_once_are_all_served(#[values(Kind::Sqlite, Kind::Postgr
         });
     }
     assert_eq!(tasks.join_all().await, vec![5; 200]);
+}
+
+#[rstest]
+#[tokio::test]
+async fn of_moves_that_are_committed_together_only_those_in_conflict_are_refused(
+    #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
+) {
+    let fresh = Fresh::new(kind).await;
+    let games = 0..700;
+    let is_taken = |game: usize| game % 97 == 5;
+    for game in games.clone().filter(|&game| is_taken(game)) {
+        assert_eq!(
+            write(&fresh.store, vec![play(&format!("g{game}"), 1, "d2d4")]).await,
+            Written::Done
+        );
+    }
+    // All at once, so that they wait together; a game is created between them.
+    let mut tasks = tokio::task::JoinSet::new();
+    for game in games.clone() {
+        let store = fresh.store.clone();
+        let changes = match game {
+            300 => vec![create("g300", "ana", 10), play("g300", 1, "e2e4")],
+            _ => vec![play(&format!("g{game}"), 1, "e2e4")],
+        };
+        tasks.spawn(async move { (game, write(&store, changes).await) });
+    }
+    for (game, written) in tasks.join_all().await {
+        let wanted = if is_taken(game) { Written::Conflict } else { Written::Done };
+        assert_eq!(written, wanted, "game {game}");
+    }
+    for game in games {
+        let moves = fresh.store.moves(&format!("g{game}")).await.expect("answered");
+        let wanted = if is_taken(game) { "d2d4" } else { "e2e4" };
+        assert_eq!((moves.len(), moves[0].uci.as_str()), (1, wanted), "game {game}");
+    }
+    let (a, b) = tokio::join!(
+        fresh.store.write(vec![play("g0", 2, "e7e5")]),
+        fresh.store.write(vec![play("g0", 2, "d7d5")])
+    );
+    assert_ne!(a.expect("written"), b.expect("written"));
 }
 
 #[rstest]
@@ -230,6 +270,34 @@ async fn offers_rematch_and_talk_are_kept(#[values(Kind::Sqlite, Kind::Postgres)
 
 #[rstest]
 #[tokio::test]
+async fn a_game_that_is_sent_in_twice_is_kept_once(
+    #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
+) {
+    let fresh = Fresh::new(kind).await;
+    let store = &fresh.store;
+    let sent = |id: &str, key: Option<&str>| {
+        let game = NewGameRow { offline_key: key.map(str::to_owned), ..waiting(id, "ana", 1) };
+        let row = MoveRow { ply: 1, uci: "e2e4".into(), at_ms: 2, white_ms: None, black_ms: None };
+        let end =
+            Write::End { game: id.into(), winner: None, reason: "agreement".into(), now_ms: 3 };
+        vec![Write::Create(Box::new(game)), Write::Move { game: id.into(), row }, end]
+    };
+    assert_eq!(store.offline_game("ana:k1").await.expect("answered"), None);
+    assert_eq!(write(store, sent("g1", Some("ana:k1"))).await, Written::Done);
+    assert_eq!(write(store, sent("g2", Some("ana:k1"))).await, Written::Conflict);
+    assert_eq!(write(store, sent("g3", Some("ana:k2"))).await, Written::Done);
+    // Games without a key are not one game.
+    assert_eq!(write(store, sent("g4", None)).await, Written::Done);
+    assert_eq!(write(store, sent("g5", None)).await, Written::Done);
+    assert_eq!(store.offline_game("ana:k1").await.expect("answered"), Some("g1".to_owned()));
+    assert_eq!(store.game("g2").await.expect("answered"), None, "nothing of it was written");
+    assert!(store.moves("g2").await.expect("answered").is_empty());
+    let kept = store.game("g1").await.expect("answered").expect("it is there");
+    assert_eq!((kept.offline_key.as_deref(), kept.plies), (Some("ana:k1"), 1));
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_newer_report_takes_the_place_of_the_older(
     #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
 ) {
@@ -266,6 +334,9 @@ async fn time_without_a_server_is_written_down(#[values(Kind::Sqlite, Kind::Post
     assert_eq!(store.downtimes(0).await.expect("answered"), [down]);
     assert_eq!(store.downtimes(9_000).await.expect("answered"), []);
 }
+
+/// As the rows of these tests are written.
+const WORDS: ResultWords = ResultWords { white: "white", black: "black", aborted: "aborted" };
 
 /// Who asks, made before, how many, which game, which result, and what is found.
 type Row =
@@ -305,7 +376,7 @@ async fn ones_own_games_are_listed_and_filtered(
     ];
     for (player, before_ms, limit, variant, result, wanted) in rows {
         let games = store
-            .games_of(player, Page { before_ms, limit }, variant, result)
+            .games_of(player, Page { before_ms, limit }, variant, result, WORDS)
             .await
             .expect("answered");
         let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();

@@ -3,7 +3,6 @@
 //! ([`files`]).
 #![deny(unsafe_code)]
 
-pub mod files;
 pub mod data;
 mod self_play;
 pub mod datagen;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use estopim_rules::{AnyPosition, Game, PawnBattleSetup, Square, Variant};
 use estopim_train::data::{
-    DataFault, Header, Origin, Reader, Record, RecordError, WhiteResult, Writer,
+    DataFault, Header, Origin, Reader, Record, RecordError, WhiteResult, Writer, join,
 };
 use proptest::prelude::*;
 use rstest::rstest;
@@ -196,6 +196,20 @@ fn a_file_gives_back_the_blocks_in_order() {
     let sizes: Vec<_> = blocks.iter().map(|block| (block.index, block.records.len())).collect();
     assert_eq!(sizes, [(0, 5), (1, 10), (2, 3)]);
     assert_eq!(blocks[1].records, records(10));
+}
+
+#[test]
+fn joining_survives_what_an_earlier_attempt_left_behind() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = three_blocks(directory.path());
+    let (out, part) = (directory.path().join("all.data"), directory.path().join("all.data.part"));
+    // A process that was killed leaves the part that it had written.
+    fs::write(&part, &fs::read(&path).unwrap()[..BLOCKS[1] + 7]).unwrap();
+    let joined = join(&[path.clone(), path], &out).unwrap();
+    assert_eq!((joined.positions, joined.duplicates), (10, 26));
+    assert!(!part.exists(), "it has its name");
+    let blocks = Reader::open(&out).unwrap().map(Result::unwrap);
+    assert_eq!(blocks.map(|block| block.records.len()).sum::<usize>(), 10);
 }
 
 #[test]

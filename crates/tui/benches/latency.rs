@@ -12,7 +12,7 @@ use estopim_engine::{Level, Task};
 use estopim_play::TimeControl;
 use estopim_rules::{AnyPosition, Variant};
 use estopim_tui::clock::Now;
-use estopim_tui::computer::{Computer, Pace, Question, QuestionId, Wanted};
+use estopim_tui::computer::{Computer, Question, QuestionId, Wanted};
 use estopim_tui::model::{Charset, Model};
 use estopim_tui::session::{GameSession, PlayerKind};
 use estopim_tui::settings::Settings;
@@ -80,8 +80,8 @@ fn measure(width: u16, height: u16) -> (Vec<Duration>, usize) {
 
     // The engine searches at full strength for as long as this takes.
     let computer = Computer::start(|_| {});
-    let pace = Pace::Fixed(600_000);
-    let wanted = Wanted::Move { level: Level::FULL, pace, seed: 1 };
+    let time = Duration::from_mins(10);
+    let wanted = Wanted::Move { level: Level::FULL, time, seed: 1 };
     computer.ask(Question { id: QuestionId(1), task: Task::from(start), wanted });
 
     let sink = Sink::default();

@@ -7,12 +7,10 @@ use std::thread;
 use std::time::Duration;
 
 use estopim_analysis::{Evaluate, GameReport, report};
-use estopim_engine::time::{Clock, TimePlan};
-use estopim_engine::{Analyst, Level, Limits, Player, Score, Shared, Task};
+use estopim_engine::{Analyst, Level, Limits, Player, Score, Shared, Task, TimePlan};
+use estopim_play::computer::{HINT_MS, time_for_move};
 use estopim_protocol::bounds::REPORT_NODES;
 use estopim_rules::{AnyPosition, Game, Move};
-
-use estopim_play::TimeControl;
 
 /// Which question an answer belongs to. A later question makes earlier ones void.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -37,7 +35,7 @@ pub enum Wanted {
         /// How well.
         level: Level,
         /// Within this time.
-        pace: Pace,
+        time: Duration,
         /// Seed of the random number generator.
         seed: u64,
     },
@@ -47,53 +45,6 @@ pub enum Wanted {
     Evaluation,
     /// A report of this game.
     Report(Box<Game>),
-}
-
-/// How long a move may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// A fixed time, in milliseconds.
-    Fixed(u64),
-    /// A share of what the clock shows, in milliseconds.
-    Clock {
-        /// What is left.
-        left: u64,
-        /// What each move adds.
-        increment: u64,
-    },
-}
-
-impl Pace {
-    /// The longest time for a move without a game clock, in milliseconds.
-    const MAX_THINKING_MS: u64 = 2000;
-
-    /// What a time control leaves for a move.
-    pub fn of(control: TimeControl, left: Option<u64>) -> Self {
-        match (control, left) {
-            (TimeControl::Clock { increment_ms, .. }, Some(left)) => {
-                Self::Clock { left, increment: increment_ms.max(0) as u64 }
-            }
-            (TimeControl::PerMove { .. }, Some(left)) => {
-                Self::Fixed(Self::MAX_THINKING_MS.min(left / 4))
-            }
-            _ => Self::Fixed(Self::MAX_THINKING_MS),
-        }
-    }
-
-    fn plan(self) -> TimePlan {
-        let overhead = Duration::from_millis(20);
-        match self {
-            Self::Fixed(ms) => TimePlan::fixed(Duration::from_millis(ms), overhead),
-            Self::Clock { left, increment } => TimePlan::from_clock(
-                Clock {
-                    left: Duration::from_millis(left),
-                    increment: Duration::from_millis(increment),
-                    moves_to_go: None,
-                },
-                overhead,
-            ),
-        }
-    }
 }
 
 /// What the engine found.
@@ -136,8 +87,6 @@ pub enum ReportNews {
 const GLANCE_NODES: u64 = 20_000;
 /// The value of a forced win, in centipawns: more than any evaluation, and small enough to calculate with.
 const FORCED: i32 = 3000;
-/// How long a hint takes.
-const HINT_MS: u64 = 1000;
 /// How long an evaluation for the bar takes.
 const EVALUATION_MS: u64 = 300;
 
@@ -199,12 +148,11 @@ fn work(
 
 fn think(player: &mut Player, question: &Question) -> Answer {
     let task = &question.task;
-    let timed = |ms| Limits { time: Some(Pace::Fixed(ms).plan()), multipv: 1, ..Limits::default() };
+    let timed = |ms| within(Duration::from_millis(ms));
     match &question.wanted {
-        Wanted::Move { level, pace, seed } => {
+        Wanted::Move { level, time, seed } => {
             let before = glance(player, task);
-            let limits = Limits { time: Some(pace.plan()), multipv: 1, ..Limits::default() };
-            let best = level.choose(player, task, limits, *seed);
+            let best = level.choose(player, task, within(*time), *seed);
             let after = best
                 .mv()
                 .map_or(before, |mv| -glance(player, &Task::from(task.position.after(mv))));
@@ -222,6 +170,12 @@ fn think(player: &mut Player, question: &Question) -> Answer {
         }
         Wanted::Report(_) => unreachable!("reports are made by `make_report`"),
     }
+}
+
+/// The limits of a search for one move that takes at most this long.
+fn within(time: Duration) -> Limits {
+    let overhead = Duration::from_millis(20);
+    Limits { time: Some(TimePlan::fixed(time, overhead)), multipv: 1, ..Limits::default() }
 }
 
 /// The question is void: nobody waits for its answer any more.
@@ -270,22 +224,20 @@ fn centipawns(score: Score) -> i32 {
     score.0.clamp(-FORCED, FORCED)
 }
 
-/// The best move of a level, found while the caller waits.
-pub fn choose_now(game: &Game, level: Level, seed: u64) -> Option<Move> {
-    let limits = Limits {
-        time: Some(Pace::Fixed(Pace::MAX_THINKING_MS).plan()),
-        multipv: 1,
-        ..Limits::default()
-    };
-    level.choose(&mut Player::default(), &Task::from(game), limits, seed).mv()
+/// The move of a level with its evaluations, found while the caller waits.
+pub fn choose_now(game: &Game, level: Level, seed: u64) -> Answer {
+    let wanted = Wanted::Move { level, time: time_for_move(None), seed };
+    let question = Question { id: QuestionId::default(), task: Task::from(game), wanted };
+    think(&mut Player::default(), &question)
 }
 
 /// A quick evaluation of a game for the side to move, in centipawns, while the caller waits.
-pub fn judge_now(game: &Game) -> i32 {
+pub fn evaluate_now(game: &Game) -> i32 {
     glance(&mut Player::default(), &Task::from(game))
 }
 
-/// The best move the engine knows, found while the caller waits.
+/// The best move the engine knows, found while the caller waits. By nodes, not by time as on the screen: a script gets the
+/// same hint every time.
 pub fn hint_now(position: AnyPosition) -> Option<Move> {
     let limits = Limits { nodes: Some(GLANCE_NODES), multipv: 1, ..Limits::default() };
     Player::default().search(&Task::from(position), limits, |_| {}).mv()

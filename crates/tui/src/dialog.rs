@@ -14,7 +14,7 @@ pub enum Dialog {
     /// One of several answers is to be chosen.
     Choice {
         /// The question.
-        ask: Ask,
+        choice: Choice,
         /// The answer that is chosen.
         index: usize,
     },
@@ -28,7 +28,7 @@ pub enum Dialog {
 
 /// A question with answers to choose from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum Choice {
     /// Whether to leave a running game.
     Leave,
     /// Whether to leave a running game at a server, where it goes on.
@@ -74,7 +74,7 @@ pub enum Reply {
     Do(Action),
 }
 
-impl Ask {
+impl Choice {
     /// The answers; the first is the harmless one.
     pub fn replies(self) -> Vec<Reply> {
         match self {

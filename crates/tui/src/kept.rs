@@ -3,11 +3,11 @@
 //! The game is a PGN that any program can read; tags of our own say who sits where and what the clocks show.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use atomic_write_file::AtomicWriteFile;
 use estopim_rules::PgnReader;
+use estopim_system::files::{Access, replace_file};
 
 use crate::clock::Now;
 use crate::session::{GameSession, PlayerKind};
@@ -93,12 +93,10 @@ impl Folder {
         self.replace(&self.settings(), &text)
     }
 
-    /// Replaces a file atomically.
+    /// Replaces a file in the folder, which is created if it is missing.
     fn replace(&self, path: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.0)?;
-        let mut file = AtomicWriteFile::open(path)?;
-        file.write_all(text.as_bytes())?;
-        file.commit()
+        replace_file(path, text.as_bytes(), Access::Usual)
     }
 }
 

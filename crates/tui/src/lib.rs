@@ -12,7 +12,6 @@ pub mod words;
 pub mod clock;
 pub mod session;
 pub mod typed;
-pub mod remark;
 pub mod computer;
 pub mod settings;
 pub mod theme;

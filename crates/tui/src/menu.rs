@@ -6,20 +6,7 @@ use estopim_rules::{AnyPosition, Color, PawnBattleSetup, Variant};
 use ratatui::layout::Rect;
 
 use crate::session::PlayerKind;
-use estopim_play::TimeControl;
-
-/// The times that the menu offers.
-pub const OFFERED_TIMES: [TimeControl; 9] = [
-    TimeControl::per_move(180),
-    TimeControl::per_move(60),
-    TimeControl::per_move(600),
-    TimeControl::clock(60, 0),
-    TimeControl::clock(180, 2),
-    TimeControl::clock(300, 3),
-    TimeControl::clock(600, 5),
-    TimeControl::clock(1800, 0),
-    TimeControl::Unlimited,
-];
+use estopim_play::{TimeControl, defaults};
 
 /// The choices of the start menu.
 #[derive(Clone, Debug)]
@@ -169,7 +156,7 @@ impl Default for Menu {
         Self {
             row: Row::Start,
             variant: Variant::Atomic,
-            setup: "8p".parse().expect("a setup with that name"),
+            setup: defaults::SETUP.parse().expect("a setup with that name"),
             opponent: Opponent::Computer,
             level: Level::DEFAULT,
             other_level: Level::DEFAULT,

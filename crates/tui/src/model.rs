@@ -74,8 +74,8 @@ pub struct Model {
     pub seed: u64,
     /// Today, as PGN writes it.
     pub date: String,
-    /// The least time before the computer's move is shown, in milliseconds, so that its moves can be followed.
-    pub least_thought_ms: u64,
+    /// The computer's pauses before its moves, in percent of the usual ones; tests have no time for them.
+    pub computer_pace_percent: u32,
 }
 
 impl Model {
@@ -94,7 +94,7 @@ impl Model {
             question: QuestionId::default(),
             seed: 0,
             date: "????.??.??".to_owned(),
-            least_thought_ms: 600,
+            computer_pace_percent: 100,
         }
     }
 

@@ -3,16 +3,15 @@
 
 use std::io::{self, BufRead, Write};
 
-use estopim_play::computer::takes_draw;
-use estopim_play::remarks::{choose, occasions};
+use estopim_play::computer::consent_to;
+use estopim_play::remarks::{occasions, on_end};
 use estopim_play::state::{Command as StateCommand, Consent, Event};
-use estopim_play::{OfferKind, RemarkKind};
+use estopim_play::{OfferKind, RemarkKind, Remarks};
 use estopim_protocol::read_move;
 use estopim_rules::{Color, File, Game, Move, Rank, Square};
 
 use crate::clock::Now;
-use crate::computer;
-use crate::remark::Remarks;
+use crate::computer::{self, Answer};
 use crate::session::{GameSession, PlayerKind};
 use crate::settings::Switch;
 use crate::texts::Texts;
@@ -59,8 +58,8 @@ pub fn run(
     input: impl BufRead,
     output: impl Write,
 ) -> io::Result<()> {
-    let remarks = Remarks::new(options.seed);
-    Plain { session, texts, options, output, remarks }.run(input)
+    let remarks = Remarks::new(options.seed, None);
+    Plain { session, texts, options, output, remarks, expected: None }.run(input)
 }
 
 struct Plain<'a, W> {
@@ -69,6 +68,8 @@ struct Plain<'a, W> {
     options: &'a PlainOptions,
     output: W,
     remarks: Remarks,
+    /// The computer's evaluation for itself after its last move, in centipawns.
+    expected: Option<i32>,
 }
 
 /// Plain games have no clock, so every moment is the same.
@@ -86,8 +87,9 @@ impl<W: Write> Plain<'_, W> {
         while self.session.end().is_none() {
             if let PlayerKind::Computer(level) = self.session.player_to_move() {
                 let seed = self.options.seed ^ self.session.played().len() as u64;
-                match computer::choose_now(self.session.game(), level, seed) {
-                    Some(mv) => self.play(mv)?,
+                let answer = computer::choose_now(self.session.game(), level, seed);
+                match answer.mv {
+                    Some(mv) => self.play_computers(mv, &answer)?,
                     None => break,
                 }
                 continue;
@@ -112,7 +114,10 @@ impl<W: Write> Plain<'_, W> {
                 Some(Command::Quit) => break,
                 Some(command) => self.obey(command)?,
                 None => match read_move(self.session.game(), line) {
-                    Ok(mv) => self.play(mv)?,
+                    Ok(mv) => {
+                        self.play(mv)?;
+                        self.board()?;
+                    }
                     Err(problem) => {
                         let reason = words::refusal(self.texts, &problem);
                         writeln!(self.output, "{reason}")?;
@@ -138,7 +143,6 @@ impl<W: Write> Plain<'_, W> {
     }
 
     fn play(&mut self, mv: Move) -> io::Result<()> {
-        let before = *self.session.position();
         let Ok(played) = self.session.play(mv, TIMELESS).cloned() else { return Ok(()) };
         let color = words::color(self.texts, played.by);
         self.say("plain-played", &[("color", &color), ("san", &played.san)])?;
@@ -152,12 +156,20 @@ impl<W: Write> Plain<'_, W> {
             let color = words::color(self.texts, self.session.turn());
             self.say("plain-check", &[("color", &color)])?;
         }
-        if self.session.seats[played.by.index()].is_computer() && self.session.end().is_none() {
-            let found = occasions(&before, mv, None, None);
-            if let Some(kind) = choose(&found, || self.remarks.random()) {
-                let square = mv.to().to_string();
-                self.remark(kind, &[("square", &square), ("move", &played.san)])?;
-            }
+        Ok(())
+    }
+
+    /// Plays the computer's move, with a remark now and then.
+    fn play_computers(&mut self, mv: Move, answer: &Answer) -> io::Result<()> {
+        let before = *self.session.position();
+        self.play(mv)?;
+        let found = occasions(&before, mv, self.expected, Some(answer.before));
+        self.expected = Some(answer.after);
+        if self.session.end().is_none()
+            && let Some(kind) = self.remarks.choose(&found)
+        {
+            let (square, san) = (mv.to().to_string(), before.san(mv));
+            self.remark(kind, &[("square", &square), ("move", &san)])?;
         }
         self.board()
     }
@@ -227,9 +239,8 @@ impl<W: Write> Plain<'_, W> {
         }
         let consent = if self.session.only_human().is_some() {
             // The person is to move, so the computer's evaluation is the negation.
-            let expected = -computer::judge_now(self.session.game());
-            let takes = takes_draw(Some(expected), self.session.played().len());
-            if takes { Consent::Given } else { Consent::Refused }
+            let own_score_cp = -computer::evaluate_now(self.session.game());
+            consent_to(kind, Some(own_score_cp), self.session.played().len())
         } else {
             Consent::Awaited
         };
@@ -287,12 +298,8 @@ impl<W: Write> Plain<'_, W> {
                 None => "1/2-1/2",
             };
             self.say("plain-result", &[("ending", &ending), ("result", result)])?;
-            if let Some(human) = self.session.only_human() {
-                let kind = match end.winner() {
-                    None => RemarkKind::Draw,
-                    Some(winner) if winner == human => RemarkKind::Loss,
-                    Some(_) => RemarkKind::Win,
-                };
+            let human = self.session.only_human();
+            if let Some(kind) = human.and_then(|human| on_end(end, !human)) {
                 self.remark(kind, &[])?;
             }
         } else {
@@ -333,6 +340,7 @@ mod tests {
     use estopim_rules::{AnyPosition, Variant};
 
     use super::*;
+    use crate::computer::QuestionId;
     use crate::texts::Lang;
     use estopim_play::TimeControl;
 
@@ -347,14 +355,49 @@ mod tests {
         GameSession::of_game(game, seats, TimeControl::Unlimited)
     }
 
-    fn says_to_draw(seats: [PlayerKind; 2]) -> String {
-        let options = PlainOptions {
+    #[test]
+    fn the_computer_remarks_on_a_blunder() {
+        let texts = Texts::new(Lang::En);
+        let blunders: Vec<String> =
+            (1..=RemarkKind::COUNT).map(|n| texts.get(&RemarkKind::Blunder.key(n))).collect();
+        let answer = |before| Answer { id: QuestionId::default(), mv: None, before, after: 0 };
+        let remarks_on = |before: i32| {
+            let remarks = |seed| {
+                let seats = [PlayerKind::Computer(Level::DEFAULT), PlayerKind::Human];
+                let options = options(Switch::On);
+                let mut said = Vec::new();
+                let mut plain = Plain {
+                    session: ending(seats),
+                    texts: &texts,
+                    options: &options,
+                    output: &mut said,
+                    remarks: Remarks::new(seed, None),
+                    expected: Some(0),
+                };
+                let mv = plain.session.position().parse_uci("f6f5").expect("a legal move");
+                plain.play_computers(mv, &answer(before)).expect("it is written");
+                assert_eq!(plain.expected, Some(0));
+                let said = String::from_utf8(said).expect("text");
+                blunders.iter().any(|text| said.contains(text.as_str()))
+            };
+            (0..50).filter(|&seed| remarks(seed)).count()
+        };
+        assert!((15..45).contains(&remarks_on(900)), "most blunders are remarked on");
+        assert_eq!(remarks_on(100), 0, "no blunder");
+    }
+
+    fn options(remarks: Switch) -> PlainOptions {
+        PlainOptions {
             signs: Signs::Letters,
             echo: Echo::Off,
-            remarks: Switch::Off,
+            remarks,
             seed: 1,
             date: "2026.01.02".to_owned(),
-        };
+        }
+    }
+
+    fn says_to_draw(seats: [PlayerKind; 2]) -> String {
+        let options = options(Switch::Off);
         let mut said = Vec::new();
         let texts = Texts::new(Lang::En);
         run(ending(seats), &texts, &options, "draw\n".as_bytes(), &mut said)

@@ -1,13 +1,13 @@
 //! [`Play`]: a game on the screen: the session, and what the player is doing with it.
 
 use estopim_analysis::GameReport;
+use estopim_play::Remarks;
 use estopim_protocol::game::{Player, Players};
-use estopim_rules::{AnyPosition, Board, Color, Move, Square};
+use estopim_rules::{AnyPosition, Board, Color, Explosion, Move, Square};
 
 use crate::clock::Now;
 use crate::computer::{Answer, QuestionId, Wanted};
-use crate::remark::Remarks;
-use crate::session::{Explosion, GameSession, PlayerKind};
+use crate::session::{GameSession, PlayerKind};
 use crate::texts::Texts;
 use crate::words;
 
@@ -192,7 +192,7 @@ impl Play {
             evaluation: None,
             hint: None,
             expected: None,
-            remarks: Remarks::new(seed),
+            remarks: Remarks::new(seed, None),
             kept: true,
             online: None,
             report: None,
@@ -235,17 +235,20 @@ impl Play {
         position.legal_moves().into_iter().filter(|mv| mv.from() == from).collect()
     }
 
-    /// Where a move lands on the screen: castling is shown as the king's step where it is one.
-    pub fn landing(&self, mv: Move) -> Square {
-        let uci = self.session.position().uci(mv);
-        uci.get(2..4).and_then(|to| to.parse().ok()).unwrap_or(mv.to())
+    /// The square that is chosen to make a move: where it is seen to end, or the rook's if a king's step there would not
+    /// mean castling.
+    pub fn target(&self, mv: Move) -> Square {
+        let position = self.session.position();
+        let shown = position.shown_destination(mv);
+        let means = position.legal_move(mv.from(), shown, mv.promotes_to());
+        if means == Ok(mv) { shown } else { mv.to() }
     }
 
     /// What would explode if the selected piece moved to the square under the cursor or the mouse.
     pub fn threatened_blast(&self) -> Option<Explosion> {
         let at = if self.cursor_shown { self.cursor } else { self.hover? };
         let mv = self.moves_of_selected().into_iter().find(|mv| mv.to() == at)?;
-        Explosion::of(self.session.position(), mv)
+        self.session.position().explosion(mv)
     }
 
     /// Adds something to what was said.

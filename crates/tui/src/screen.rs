@@ -18,6 +18,7 @@ use crossterm::terminal::{
 };
 use crossterm::{cursor, execute};
 use estopim_engine::SEARCH_THREAD;
+use estopim_system::files::{Access, replace_file};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use thiserror::Error;
@@ -176,11 +177,12 @@ fn play(
 /// Performs an effect.
 fn perform(effect: Effect, outside: &Outside<'_>) -> io::Result<Next> {
     match effect {
-        Effect::Ask(question) => outside.computer.ask(question),
+        Effect::AskEngine(question) => outside.computer.ask(question),
         Effect::DropEarlier(id) => outside.computer.drop_earlier(id),
         Effect::Copy(text) => execute!(stdout(), CopyToClipboard::to_clipboard_from(text))?,
         Effect::Save { path, text } => {
-            let written = fs::write(&path, text).map_err(|error| error.to_string());
+            let written = replace_file(path.as_ref(), text.as_bytes(), Access::Usual);
+            let written = written.map_err(|error| error.to_string());
             outside.tell(Event::Saved(written.map(|()| path)));
         }
         Effect::Load(path) => {

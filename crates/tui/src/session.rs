@@ -4,8 +4,7 @@
 use estopim_engine::Level;
 use estopim_play::state::{Command, Event, Rejection};
 use estopim_play::{Clock, End, GameState, Offers, TimeControl};
-use estopim_rules::attacks::king_attacks;
-use estopim_rules::{AnyPosition, Bitboard, Color, Game, Move, PgnGame, PgnResult, Piece};
+use estopim_rules::{AnyPosition, Color, Explosion, Game, Move, PgnGame, PgnResult, Piece};
 
 use crate::clock::Now;
 
@@ -65,36 +64,11 @@ pub struct Played {
     pub check: bool,
 }
 
-/// What an exploding capture does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Explosion {
-    /// The centre and all squares around it.
-    pub zone: Bitboard,
-    /// The squares that are emptied, where the capturing piece came from included.
-    pub emptied: Bitboard,
-}
-
-impl Explosion {
-    /// The explosion that `mv` would cause; `None` unless it captures in a game in which captures explode.
-    pub fn of(position: &AnyPosition, mv: Move) -> Option<Self> {
-        let landing = mv.to();
-        let explodes =
-            position.is_capture(mv) && position.after(mv).board().piece_at(landing).is_none();
-        explodes.then(|| Self {
-            zone: king_attacks(landing) | Bitboard::of(landing),
-            emptied: position.emptied_by(mv) | Bitboard::of(landing) | Bitboard::of(mv.from()),
-        })
-    }
-}
-
 impl Played {
     fn new(position: &AnyPosition, mv: Move) -> Self {
         let board = position.board();
-        let explosion = Explosion::of(position, mv);
-        let mut emptied = position.emptied_by(mv);
-        if explosion.is_some() {
-            emptied |= Bitboard::of(mv.from());
-        }
+        let explosion = position.explosion(mv);
+        let emptied = explosion.map_or(position.emptied_by(mv), |explosion| explosion.emptied);
         Self {
             mv,
             by: position.turn(),
@@ -169,11 +143,6 @@ impl GameSession {
     /// The moves so far.
     pub fn played(&self) -> &[Played] {
         &self.played
-    }
-
-    /// Whether a move was taken back that can be played again.
-    pub const fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
     }
 
     /// How the game ended, if it has.
@@ -325,7 +294,7 @@ mod tests {
         assert_eq!(session.played().len(), 1);
         let mv = session.position().parse_uci("c7c5").expect("a legal move");
         session.play(mv, Now(0)).expect("the game goes on");
-        assert!(!session.can_redo(), "another move was played instead");
+        assert!(!session.redo(Now(0)), "another move was played instead");
     }
 
     #[test]

@@ -3,9 +3,9 @@
 
 use estopim_analysis::{Label, SideReport};
 use estopim_play::End;
-use estopim_protocol::Reason;
-use estopim_protocol::report::{LabelReason, ReasonArg, win_word};
-use estopim_rules::{Color, DrawReason, Outcome, Piece, Role, WinReason};
+use estopim_protocol::report::{LabelReason, ReasonArg};
+use estopim_protocol::{OutcomeView, Reason};
+use estopim_rules::{Color, Piece, Role};
 
 use fluent_bundle::{FluentArgs, FluentValue};
 
@@ -41,35 +41,9 @@ pub fn ending(texts: &Texts, end: End, you: Option<Color>) -> String {
         Some(Color::White) => "black",
         Some(Color::Black) | None => "white",
     };
-    let reason = texts.with(&format!("end-by-{}", ending_code(end)), &[("loser", loser)]);
-    if goes_on(end) { format!("{result} {reason}") } else { format!("{result}: {reason}") }
-}
-
-/// Whether result and reason form one sentence: "You lost on time", not "You lost: on time".
-const fn goes_on(end: End) -> bool {
-    matches!(
-        end,
-        End::ByRules(Outcome::Win(_, WinReason::Checkmate) | Outcome::Draw(DrawReason::Stalemate))
-            | End::Agreed
-            | End::OutOfTime { .. }
-    )
-}
-
-const fn ending_code(end: End) -> &'static str {
-    match end {
-        End::ByRules(Outcome::Win(_, reason)) => win_word(reason),
-        End::ByRules(Outcome::Draw(reason)) => match reason {
-            DrawReason::Stalemate => "stalemate",
-            DrawReason::InsufficientMaterial => "insufficientMaterial",
-            DrawReason::FiftyMoves => "fiftyMoves",
-            DrawReason::Threefold => "threefold",
-        },
-        End::Resigned(_) => "resignation",
-        End::Agreed => "agreement",
-        End::OutOfTime { .. } => "timeout",
-        End::Left(_) => "left",
-        End::Aborted => "aborted",
-    }
+    let by = OutcomeView::from(end).reason;
+    let reason = texts.with(&format!("end-by-{}", by.word()), &[("loser", loser)]);
+    if by.joins_result() { format!("{result} {reason}") } else { format!("{result}: {reason}") }
 }
 
 /// Why a move has its label in a report, as a sentence.

@@ -8,7 +8,7 @@ use estopim_play::{End, TimeControl};
 use estopim_rules::{AnyPosition, Color, Move, Role, Square, Variant};
 use estopim_tui::clock;
 use estopim_tui::computer::{Computer, FromEngine, ReportNews};
-use estopim_tui::dialog::{Ask, Dialog};
+use estopim_tui::dialog::{Choice, Dialog};
 use estopim_tui::kept;
 use estopim_tui::model::Screen;
 use estopim_tui::play::MessageKind;
@@ -63,7 +63,7 @@ fn a_game_is_played_with_the_cursor(
     }
     assert_eq!(player.score(), score);
     assert_eq!(player.told(), result);
-    assert_eq!(player.model.dialog, Some(Dialog::Choice { ask: Ask::Ended, index: 0 }));
+    assert_eq!(player.model.dialog, Some(Dialog::Choice { choice: Choice::Ended, index: 0 }));
     player.key(KeyCode::Enter);
     assert_eq!(player.score(), "", "the rematch begins");
 }
@@ -191,7 +191,7 @@ fn when_a_moves_time_is_over_the_player_goes_on_or_ends_the_game() {
     player.waits(179_999);
     assert_eq!(player.model.dialog, None);
     player.waits(1);
-    let over = Dialog::Choice { ask: Ask::TimeOver(Color::Black), index: 0 };
+    let over = Dialog::Choice { choice: Choice::TimeOver(Color::Black), index: 0 };
     assert_eq!(player.model.dialog, Some(over.clone()));
     player.key(KeyCode::Enter);
     assert_eq!(clock::left(player.play().session.clock(), Color::Black, player.now), Some(180_000));
@@ -232,7 +232,7 @@ fn leaving_a_running_game_is_asked_about_and_keeps_it() {
     let kept = kept::read(&kept.expect("the game is kept")).expect("it can be read");
     assert_eq!(kept.played().len(), 1);
     player.key(KeyCode::Char('q'));
-    assert_eq!(player.model.dialog, Some(Dialog::Choice { ask: Ask::Leave, index: 0 }));
+    assert_eq!(player.model.dialog, Some(Dialog::Choice { choice: Choice::Leave, index: 0 }));
     player.keys(&[KeyCode::Down, KeyCode::Enter]);
     assert!(matches!(player.model.screen, Screen::Menu));
     player.key(KeyCode::Enter);
@@ -411,7 +411,7 @@ fn a_finished_game_is_reported_about_and_walked_through() {
     let mut player = Player::at_board(Variant::Atomic, 80, 24);
     player.enters("Nf3");
     player.key(KeyCode::Char('k'));
-    assert_eq!(player.told(), "A game is reported about once it is over.");
+    assert_eq!(player.told(), "There is a report once the game is over.");
     for san in ["h6", "Ne5", "a6", "Nxf7"] {
         player.enters(san);
     }
@@ -419,7 +419,7 @@ fn a_finished_game_is_reported_about_and_walked_through() {
     player.keys(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
     let question = player.asked().expect("the engine is asked");
     assert!(
-        player.screen().contains("The computer looks at every position: 0 of 6."),
+        player.screen().contains("The computer is going through the positions: 0 of 6."),
         "{}",
         player.screen()
     );

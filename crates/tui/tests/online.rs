@@ -8,7 +8,7 @@ use estopim_play::End;
 use estopim_protocol::ClientMessage;
 use estopim_rules::{AnyPosition, Color, Variant};
 use estopim_tui::clock;
-use estopim_tui::dialog::{Ask, Dialog};
+use estopim_tui::dialog::{Choice, Dialog};
 use estopim_tui::online::{News, Order};
 use estopim_tui::update::{Effect, Event};
 use serde_json::{Value, json};
@@ -110,7 +110,7 @@ fn offers_go_both_ways() {
 fn a_late_opponent_is_given_time_or_not() {
     let mut player = at_a_server();
     player.hears(json!({ "type": "timeOver", "seq": 2, "color": "black" }));
-    let asked = Dialog::Choice { ask: Ask::TimeOver(Color::Black), index: 0 };
+    let asked = Dialog::Choice { choice: Choice::TimeOver(Color::Black), index: 0 };
     assert_eq!(player.model.dialog, Some(asked));
     player.key(KeyCode::Enter);
     assert_eq!(player.said(), [ClientMessage::GiveTime { id: ID.to_owned() }]);
@@ -158,7 +158,7 @@ fn a_game_the_opponent_has_left_is_ended_when_asked() {
     player.hears(presence(false, json!(30_000)));
     assert_eq!(player.model.dialog, None, "they may come back");
     player.waits(30_000);
-    let asked = Dialog::Choice { ask: Ask::Left(Color::Black), index: 0 };
+    let asked = Dialog::Choice { choice: Choice::Left(Color::Black), index: 0 };
     assert_eq!(player.model.dialog, Some(asked.clone()));
     player.hears(presence(true, Value::Null));
     assert_eq!(player.model.dialog, None, "they have come back");
@@ -175,7 +175,7 @@ fn a_game_the_opponent_has_left_is_ended_when_asked() {
 fn a_running_game_is_left_after_a_question_and_gone_on_with() {
     let mut player = at_a_server();
     player.key(KeyCode::Char('q'));
-    let asked = Dialog::Choice { ask: Ask::LeaveServer, index: 0 };
+    let asked = Dialog::Choice { choice: Choice::LeaveServer, index: 0 };
     assert_eq!(player.model.dialog, Some(asked));
     player.keys(&[KeyCode::Down, KeyCode::Enter]);
     assert_eq!(player.said(), [ClientMessage::WatchLobby {}]);

@@ -111,7 +111,7 @@ fn an_explosion_is_shown_in_three_pictures() {
         insta::assert_snapshot!(format!("explosion_{picture}"), player.screen());
         player.waits(140);
     }
-    assert!(player.play().animation.is_none(), "it has burnt down");
+    assert!(player.play().animation.is_none(), "it has animation_end down");
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub enum ClientError {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchReport {
+pub struct SearchResult {
     /// What the engine plays; not known to be legal.
     pub best: BestMove,
     /// From the command to the arrival of the answer.
@@ -254,7 +254,7 @@ impl Client {
         limits: &GoLimits,
         deadline: Duration,
         interrupt: &AtomicBool,
-    ) -> Result<SearchReport, ClientError> {
+    ) -> Result<SearchResult, ClientError> {
         // Discards lines that arrived before the command.
         while self.lines.try_recv().is_ok() {}
         self.send(&Command::Position(position.clone()))?;
@@ -264,12 +264,12 @@ impl Client {
         let mut last = Info::default();
         loop {
             match self.reply(wait)? {
-                (Reply::Info(info), _) if info.multipv.is_none_or(|line| line == 1) => {
+                (Reply::Info(info), _) if info.multipv.is_none_or(|multipv| multipv == 1) => {
                     last.update(*info);
                 }
                 (Reply::BestMove(best), arrived) => {
                     let elapsed = arrived.saturating_duration_since(wait.since);
-                    return Ok(SearchReport { best, elapsed, info: last });
+                    return Ok(SearchResult { best, elapsed, info: last });
                 }
                 _ => {}
             }

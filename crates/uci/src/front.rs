@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use estopim_engine::bench::{BENCH_DEPTH, bench};
 use estopim_engine::player::DEFAULT_HASH_MB;
-use estopim_engine::search::{Best, Limits, Report, RootMoveCallback};
-use estopim_engine::time::{Clock, TimePlan};
+use estopim_engine::search::{Best, Limits, RootMoveCallback, SearchInfo};
+use estopim_engine::time::{ClockState, TimePlan};
 use estopim_engine::tt;
-use estopim_engine::{Endgames, EvalSource, Level, Player, SearchMode, TableUse, Task};
+use estopim_engine::{
+    Endgames, EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, TableUse, Task,
+};
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 
 use crate::command::{Command, PositionCommand};
@@ -80,8 +82,6 @@ impl Default for Options {
 /// `TablePath` for a search without any tables.
 const NO_TABLES: &str = "<none>";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
-const MAX_HASH_MB: i64 = 65_536;
-const MAX_THREADS: i64 = 256;
 
 /// Speaks UCI over the given streams until `quit` or the end of input, which ends a search but not a perft.
 pub fn run<W: Write + Send + 'static>(mut input: impl BufRead, output: W) -> io::Result<()> {
@@ -300,7 +300,7 @@ impl<W: Write + Send + 'static> Front<W> {
             Color::White => white,
             Color::Black => black,
         };
-        let clock = own(limits.wtime, limits.btime).map(|left| Clock {
+        let clock = own(limits.wtime, limits.btime).map(|left| ClockState {
             left,
             increment: own(limits.winc, limits.binc).unwrap_or_default(),
             moves_to_go: limits.movestogo.filter(|&moves| moves > 0),
@@ -368,7 +368,7 @@ impl<W: Write + Send + 'static> Front<W> {
         let notation = self.notation(&position);
         let (out, shared) = (Arc::clone(&self.out), self.player.shared());
         let show_wdl = self.options.show_wdl;
-        let on_report = move |report: &Report| {
+        let on_report = move |report: &SearchInfo| {
             let elapsed = shared.elapsed();
             let nps = (report.nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
             let info = Info {
@@ -511,10 +511,10 @@ fn declarations() -> Vec<OptionDeclaration> {
     let strongest = i64::from(Level::FULL.elo());
     let level = |level: Level| i64::from(level.number());
     vec![
-        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB),
+        spin("Hash", DEFAULT_HASH_MB as i64, 1, MAX_HASH_MB as i64),
         OptionDeclaration { name: "Clear Hash".to_owned(), kind: OptionKind::Button },
-        spin("Threads", 1, 1, MAX_THREADS),
-        spin("MultiPV", 1, 1, 256),
+        spin("Threads", 1, 1, MAX_THREADS as i64),
+        spin("MultiPV", 1, 1, MAX_MULTIPV as i64),
         check("Ponder", false),
         spin("Move Overhead", DEFAULT_OVERHEAD_MS as i64, 0, 5000),
         OptionDeclaration {

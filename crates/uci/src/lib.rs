@@ -19,7 +19,7 @@ mod engine_info;
 pub mod front;
 mod words;
 
-pub use client::{Client, ClientError, Launch, SearchReport};
+pub use client::{Client, ClientError, Launch, SearchResult};
 pub use command::{Command, CommandError, PositionCommand, Start};
 pub use info::{Bound, Info, Score, ScoreValue, Wdl};
 pub use limits::GoLimits;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use estopim_rules::Variant;
 use estopim_uci::{
-    Client, ClientError, GoLimits, Launch, OptionError, PositionCommand, SearchReport, Start,
+    Client, ClientError, GoLimits, Launch, OptionError, PositionCommand, SearchResult, Start,
 };
 use rstest::rstest;
 
@@ -28,7 +28,7 @@ fn start(args: &[&str]) -> Client {
     Client::start(&launch(args), TIMEOUT).unwrap()
 }
 
-fn search(client: &mut Client, deadline: Duration) -> Result<SearchReport, ClientError> {
+fn search(client: &mut Client, deadline: Duration) -> Result<SearchResult, ClientError> {
     let position = PositionCommand { start: Start::Initial, moves: vec!["e2e4".to_owned()] };
     let limits = GoLimits { depth: Some(1), ..GoLimits::default() };
     client.search(&position, &limits, deadline, &NEVER)

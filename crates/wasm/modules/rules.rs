@@ -24,6 +24,11 @@ extern "C" fn premoves() -> usize {
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn null_move() -> usize {
+    exchange::answer(rules::null_move)
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn faults() -> usize {
     exchange::answer(rules::faults)
 }

@@ -8,7 +8,7 @@ use estopim_analysis::win_probability::wdl_of;
 use estopim_engine::bench::{BENCH_DEPTH, bench_with};
 use estopim_engine::time::Now;
 use estopim_engine::{
-    Best, Bound, EvalSource, Level, Limits, Player, Report, Score, Task, TimePlan,
+    Best, Bound, EvalSource, Level, Limits, Player, Score, SearchInfo, Task, TimePlan,
 };
 use estopim_nnue::Network;
 use estopim_protocol::bounds::LEVELS;
@@ -285,7 +285,7 @@ fn level(number: u8) -> Result<Level, Reason> {
     })
 }
 
-fn report_view(start: &AnyPosition, report: &Report, elapsed: Duration) -> SearchReport {
+fn report_view(start: &AnyPosition, report: &SearchInfo, elapsed: Duration) -> SearchReport {
     SearchReport {
         depth: report.depth,
         seldepth: report.seldepth as u32,

@@ -8,6 +8,7 @@
 pub mod exchange;
 pub mod rules;
 pub mod pgn;
+pub mod report;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "engine")]

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use estopim_protocol::{Reason, ReasonCode, Variant};
+use estopim_protocol::{Fault, Reason, ReasonCode, Variant};
 use estopim_rules::{
     AnyPosition, Game, Nag, PgnError, PgnEval, PgnFault, PgnFaultKind, PgnGame, PgnLine, PgnMove,
-    PgnReader, PgnScore,
+    PgnQuantity, PgnReader, PgnScore,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -106,12 +106,16 @@ pub struct PgnFaultView {
     pub game: u32,
     /// Which line of the text, from one.
     pub line: u32,
-    /// Which fault it is; its sentence is the text `pgn-<code>`.
+    /// Which fault it is; its sentence is the text `pgn-fault-<code>`.
     pub code: PgnFaultCode,
     /// Which move, counting both sides' from one; zero if it is not about a move.
     pub ply: u32,
-    /// What the sentence speaks of.
+    /// What was found, as the text has it; empty where the code says it all.
     pub what: String,
+    /// How much is read, if there is more of something; else zero.
+    pub limit: u32,
+    /// Everything that is wrong with the first position.
+    pub faults: Vec<Fault>,
     /// Why a move is refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -127,10 +131,19 @@ pub enum PgnFaultCode {
     Variant,
     Start,
     Move,
-    Variation,
-    Comment,
+    VariationWithoutMove,
+    StrayBracket,
+    OpenVariation,
+    OpenComment,
+    StrayBrace,
     Nag,
-    TooMuch,
+    ManyTags,
+    LongTag,
+    ManyMoves,
+    DeepVariations,
+    LongComment,
+    LongComments,
+    /// Something newer than this list, told by its English sentence alone.
     Other,
 }
 
@@ -172,36 +185,66 @@ fn tags(game: &PgnGame) -> Vec<(String, String)> {
 }
 
 fn fault(error: &PgnError) -> PgnFaultView {
-    let nowhere = PgnFaultView {
+    use PgnFaultCode as Code;
+    let mut view = PgnFaultView {
         game: 0,
         line: 0,
-        code: PgnFaultCode::Other,
+        code: Code::Other,
         ply: 0,
-        what: error.to_string(),
+        what: String::new(),
+        limit: 0,
+        faults: Vec::new(),
         reason: None,
     };
-    let PgnError::Game(fault) = error else { return nowhere };
+    let PgnError::Game(fault) = error else {
+        return PgnFaultView { what: error.to_string(), ..view };
+    };
     let PgnFault { game, line, kind } = &**fault;
-    let (code, what) = match kind {
-        PgnFaultKind::Tag(text) => (PgnFaultCode::Tag, text.clone()),
-        PgnFaultKind::Variant(error) => (PgnFaultCode::Variant, error.to_string()),
-        PgnFaultKind::Start(error) => (PgnFaultCode::Start, error.to_string()),
-        PgnFaultKind::Move { error, .. } => (PgnFaultCode::Move, error.to_string()),
-        PgnFaultKind::VariationWithoutMove
-        | PgnFaultKind::StrayBracket
-        | PgnFaultKind::OpenVariation => (PgnFaultCode::Variation, kind.to_string()),
-        PgnFaultKind::OpenComment | PgnFaultKind::StrayBrace => {
-            (PgnFaultCode::Comment, kind.to_string())
+    (view.game, view.line) = (*game as u32, *line as u32);
+    view.code = match kind {
+        PgnFaultKind::Tag(text) => {
+            view.what.clone_from(text);
+            Code::Tag
         }
-        PgnFaultKind::Nag(text) => (PgnFaultCode::Nag, text.clone()),
-        PgnFaultKind::TooMuch { what, limit } => (PgnFaultCode::TooMuch, format!("{limit} {what}")),
-        _ => (PgnFaultCode::Other, kind.to_string()),
+        PgnFaultKind::Variant(error) => {
+            error.found().clone_into(&mut view.what);
+            Code::Variant
+        }
+        PgnFaultKind::Start(error) => {
+            view.faults = error.faults.iter().map(Fault::from).collect();
+            Code::Start
+        }
+        PgnFaultKind::Move { ply, error } => {
+            view.ply = *ply as u32;
+            view.reason = Some(error.clone().into());
+            Code::Move
+        }
+        PgnFaultKind::VariationWithoutMove => Code::VariationWithoutMove,
+        PgnFaultKind::StrayBracket => Code::StrayBracket,
+        PgnFaultKind::OpenVariation => Code::OpenVariation,
+        PgnFaultKind::OpenComment => Code::OpenComment,
+        PgnFaultKind::StrayBrace => Code::StrayBrace,
+        PgnFaultKind::Nag(text) => {
+            view.what.clone_from(text);
+            Code::Nag
+        }
+        PgnFaultKind::TooMuch { what, limit } => {
+            view.limit = *limit as u32;
+            match what {
+                PgnQuantity::Tags => Code::ManyTags,
+                PgnQuantity::TagBytes => Code::LongTag,
+                PgnQuantity::Moves => Code::ManyMoves,
+                PgnQuantity::Nesting => Code::DeepVariations,
+                PgnQuantity::CommentBytes => Code::LongComment,
+                PgnQuantity::TextBytes => Code::LongComments,
+            }
+        }
+        _ => {
+            view.what = kind.to_string();
+            Code::Other
+        }
     };
-    let (ply, reason) = match kind {
-        PgnFaultKind::Move { ply, error } => (*ply as u32, Some(error.clone().into())),
-        _ => (0, None),
-    };
-    PgnFaultView { game: *game as u32, line: *line as u32, code, ply, what, reason }
+    view
 }
 
 impl From<&PgnGame> for PgnTree {

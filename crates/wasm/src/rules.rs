@@ -44,6 +44,12 @@ pub fn premoves(mut arguments: Arguments) -> Result<Vec<Premoves>, Reason> {
     Ok(position.board().color(color.into()).into_iter().map(premoves).collect())
 }
 
+/// The FEN after a null move: what a threat is searched in, and what a lesson goes on from when Black only waits.
+pub fn null_move(mut arguments: Arguments) -> Result<String, Reason> {
+    let (_, position) = starting_position(arguments.read()?, Some(arguments.text()))?;
+    Ok(position.null_move().fen())
+}
+
 /// Everything that is wrong with a position.
 pub fn faults(mut arguments: Arguments) -> Result<Vec<Fault>, Reason> {
     Ok(Fault::all(arguments.read()?, arguments.text()))

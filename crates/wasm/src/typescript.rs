@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{engine, pgn, rules};
+use crate::{engine, pgn, report, rules};
 
 /// Where the file lives, from the root of the repository.
 pub const PATH: &str = "web/src/generated/wasm.ts";
@@ -10,7 +10,7 @@ pub const PATH: &str = "web/src/generated/wasm.ts";
 /// How the file begins.
 const HEAD: &str = "\
 // What the page says to its WebAssembly modules. Written by `make protocol` from crates/wasm; never edited by hand.
-import type { Reason, Square, Variant } from './protocol';
+import type { Fault, Reason, Square, Variant } from './protocol';
 ";
 
 /// The whole file.
@@ -33,6 +33,8 @@ pub fn file() -> String {
         pgn::PgnFaultCode,
         pgn::PgnFaultView,
         pgn::PgnEntry,
+        report::ReportQuery,
+        report::ReportQuestion,
         engine::SearchQuery,
         engine::ScoreView,
         engine::BoundView,

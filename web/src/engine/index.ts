@@ -1,9 +1,10 @@
 // The engine in the browser: one worker, one search at a time. A search that is stopped takes its worker along, since the
 // engine hears nothing while it thinks; the next search starts another, which takes some hundredths of a second.
 import { Refused, type Refusal } from '../api';
-import type { Variant } from '../generated/protocol';
-import type { BenchAnswer, BenchQuery, SearchAnswer, SearchQuery, SearchReport } from '../generated/wasm';
+import type { GameReport, ReportProgress, Variant } from '../generated/protocol';
+import type { BenchAnswer, BenchQuery, ReportQuery, SearchAnswer, SearchQuery, SearchReport } from '../generated/wasm';
 import engineUrl from '../wasm/engine.wasm?url';
+import reportUrl from '../wasm/report.wasm?url';
 import type { FromWorker, ToWorker } from './messages';
 
 export type { ScoreView, SearchAnswer, SearchQuery, SearchReport } from '../generated/wasm';
@@ -11,33 +12,57 @@ export type { ScoreView, SearchAnswer, SearchQuery, SearchReport } from '../gene
 /** Where a game's network is fetched from. */
 export const networkPath = (variant: Variant): string => `/api/networks/${variant}`;
 
+/** A network, and what tells it from others. */
+interface NetworkFile {
+  bytes: Uint8Array;
+  id: string;
+}
+
+type Answer = SearchAnswer | BenchAnswer | GameReport;
+
 /** What is under way in the worker. */
 interface Pending {
-  resolve: (answer: SearchAnswer | BenchAnswer | undefined) => void;
+  resolve: (answer: Answer | undefined) => void;
   reject: (error: unknown) => void;
   onReport: (report: SearchReport) => void;
+  onProgress: (progress: ReportProgress) => void;
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
-const networks = new Map<Variant, Promise<Uint8Array | undefined>>();
+let compiledReport: Promise<WebAssembly.Module> | undefined;
+const networks = new Map<Variant, Promise<NetworkFile | undefined>>();
+
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
 
 function engineModule(): Promise<WebAssembly.Module> {
-  compiled ??= fetch(engineUrl)
-    .then((response) => response.arrayBuffer())
-    .then((bytes) => WebAssembly.compile(bytes))
-    .catch((error: unknown) => {
-      compiled = undefined;
-      throw error;
-    });
+  compiled ??= compile(engineUrl).catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
   return compiled;
 }
 
+function reportModule(): Promise<WebAssembly.Module> {
+  compiledReport ??= compile(reportUrl).catch((error: unknown) => {
+    compiledReport = undefined;
+    throw error;
+  });
+  return compiledReport;
+}
+
 /** The network of a game; without one the engine evaluates by hand-crafted terms, which is weaker. */
-function network(variant: Variant): Promise<Uint8Array | undefined> {
+function network(variant: Variant): Promise<NetworkFile | undefined> {
   const known = networks.get(variant);
   if (known) return known;
   const loading = fetch(networkPath(variant))
-    .then(async (response) => (response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined))
+    .then(async (response) => {
+      if (!response.ok) return undefined;
+      const id = response.headers.get('etag')?.replaceAll('"', '') ?? '';
+      return { bytes: new Uint8Array(await response.arrayBuffer()), id };
+    })
     .catch(() => {
       networks.delete(variant);
       return undefined;
@@ -67,7 +92,17 @@ export class Engine {
 
   /** The fixed searches whose node counts are a checksum of the engine. */
   async bench(query: BenchQuery): Promise<BenchAnswer | undefined> {
-    return await this.run(query.variant, { type: 'bench', query }, () => undefined);
+    return (await this.run(query.variant, { type: 'bench', query }, () => undefined)) as BenchAnswer | undefined;
+  }
+
+  /** The report of a game; `onProgress` hears how far it is. Nothing is returned if it was stopped. */
+  async makeReport(
+    query: Omit<ReportQuery, 'network'>,
+    onProgress: (progress: ReportProgress) => void,
+  ): Promise<GameReport | undefined> {
+    const [module, file] = await Promise.all([reportModule(), network(query.variant)]);
+    const message: ToWorker = { type: 'makeReport', module, query: { ...query, network: file?.id ?? 'hce' } };
+    return (await this.run(query.variant, message, () => undefined, onProgress)) as GameReport | undefined;
   }
 
   /** Ends what is under way. */
@@ -88,14 +123,15 @@ export class Engine {
     variant: Variant,
     message: ToWorker,
     onReport: Pending['onReport'],
-  ): Promise<SearchAnswer | BenchAnswer | undefined> {
+    onProgress: Pending['onProgress'] = () => undefined,
+  ): Promise<Answer | undefined> {
     this.stop();
     const number = this.asked;
-    const [module, bytes] = await Promise.all([engineModule(), network(variant)]);
+    const [module, file] = await Promise.all([engineModule(), network(variant)]);
     if (number !== this.asked) return undefined;
     return new Promise((resolve, reject) => {
-      this.pending = { resolve, reject, onReport };
-      const worker = this.workerFor(variant, module, bytes);
+      this.pending = { resolve, reject, onReport, onProgress };
+      const worker = this.workerFor(variant, module, file?.bytes);
       worker.postMessage(message);
     });
   }
@@ -116,6 +152,7 @@ export class Engine {
 
   private hear(message: FromWorker): void {
     if (message.type === 'report') this.pending?.onReport(message.report);
+    else if (message.type === 'progress') this.pending?.onProgress(message.progress);
     else if (message.type === 'failed') this.fail(message.reason);
     else {
       this.pending?.resolve(message.answer);

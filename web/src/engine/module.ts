@@ -22,6 +22,11 @@ export class EngineModule {
     this.exchange.send('load_network', bytes);
   }
 
+  /** Forgets everything learnt of earlier positions, so that what follows depends on what is asked alone. */
+  clear(): void {
+    this.exchange.run('clear');
+  }
+
   /** Searches until a limit is reached; `onReport` hears what is found on the way. */
   search(query: SearchQuery, onReport: (report: SearchReport) => void = () => undefined): SearchAnswer {
     this.onReport = onReport;

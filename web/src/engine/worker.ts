@@ -2,6 +2,7 @@
 import { reasonOf } from '../api';
 import type { FromWorker, ToWorker } from './messages';
 import { EngineModule } from './module';
+import { ReportModule } from './report';
 
 let engine: EngineModule | undefined;
 
@@ -14,7 +15,10 @@ function hear(message: ToWorker): void {
   else if (!engine) throw new Error('the engine has not been started');
   else if (message.type === 'network') engine.loadNetwork(message.bytes);
   else if (message.type === 'bench') tell({ type: 'bench', answer: engine.bench(message.query) });
-  else tell({ type: 'answer', answer: engine.search(message.query, (report) => tell({ type: 'report', report })) });
+  else if (message.type === 'makeReport') {
+    const maker = new ReportModule(message.module, engine, (progress) => tell({ type: 'progress', progress }));
+    tell({ type: 'madeReport', answer: maker.make(message.query) });
+  } else tell({ type: 'answer', answer: engine.search(message.query, (report) => tell({ type: 'report', report })) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {

@@ -451,6 +451,10 @@ fromLobby: boolean,
  */
 watchable: boolean, 
 /**
+ * Whether it was played in a page without a server and sent in afterwards.
+ */
+offline?: boolean, 
+/**
  * How time is counted.
  */
 time: TimeControl, 
@@ -764,6 +768,53 @@ export type NewGameId = {
 id: string, };
 
 /**
+ * Against whom a game without a server was played.
+ */
+export type OfflineOpponent = { "type": "computer", 
+/**
+ * From 1, a beginner, to 12, full strength.
+ */
+level: number, 
+/**
+ * Which side the person played.
+ */
+color: Color, } | { "type": "hotSeat", };
+
+/**
+ * How a game without a server ended, where the rules did not end it.
+ */
+export type OfflineEnd = { "type": "resigned", 
+/**
+ * Which.
+ */
+by: Color, } | { "type": "agreed", };
+
+/**
+ * A game that was played in a page without a server, whole.
+ */
+export type OfflineGame = { 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * As in a new game.
+ */
+setup?: string, 
+/**
+ * Against whom.
+ */
+opponent: OfflineOpponent, 
+/**
+ * Every move, as programs write it.
+ */
+moves: Array<string>, 
+/**
+ * How it ended, if not by the rules.
+ */
+end?: OfflineEnd, };
+
+/**
  * Somebody looks for an opponent.
  */
 export type Seek = { 
@@ -912,6 +963,10 @@ status: GameStatus,
  * How it ended.
  */
 outcome: OutcomeView | null, 
+/**
+ * Whether it was played in a page without a server and sent in afterwards.
+ */
+offline?: boolean, 
 /**
  * How many moves were played.
  */
@@ -1376,8 +1431,49 @@ export const BOUNDS = {
   nickname: { min: 1, max: 20 },
   maxSetup: 120,
   maxChat: 300,
+  maxOfflinePlies: 1000,
+  maxReportPlies: 1000,
+  reportNodes: 100000,
   pawns: { min: 2, max: 8 },
 } as const;
+
+/**
+ * What a new game is unless somebody chooses otherwise, and how long the computer thinks, in milliseconds.
+ */
+export const DEFAULTS = {
+  setup: "8p",
+  secondsPerMove: 180,
+  clock: { baseSeconds: 300, incrementSeconds: 3 },
+  fullStrengthMs: 1000,
+  hintMs: 1000,
+} as const;
+
+/**
+ * The times that are chosen by one click.
+ */
+export const PRESET_TIMES: readonly TimeControl[] = [
+  {"type":"perMove","seconds":180},
+  {"type":"clock","baseSeconds":60,"incrementSeconds":0},
+  {"type":"clock","baseSeconds":180,"incrementSeconds":2},
+  {"type":"clock","baseSeconds":300,"incrementSeconds":3},
+  {"type":"clock","baseSeconds":600,"incrementSeconds":5},
+  {"type":"none"},
+];
+
+/**
+ * Endings that form one sentence with the result: "You lost on time", not "You lost: on time".
+ */
+export const ENDINGS_THAT_JOIN: readonly EndReason[] = ["checkmate", "stalemate", "agreement", "timeout"];
+
+/**
+ * Endings that a move brings about.
+ */
+export const ENDINGS_BY_MOVE: readonly EndReason[] = ["checkmate", "kingExploded", "pawnHome", "pawnsCaptured", "stalemate", "insufficientMaterial", "fiftyMoves", "threefold"];
+
+/**
+ * What a piece is worth as players count, in pawns.
+ */
+export const POINTS: Readonly<Record<Role, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 
 /**
  * The games, as `/api/variants` tells them.

@@ -1,5 +1,5 @@
 // What the page says to its WebAssembly modules. Written by `make protocol` from crates/wasm; never edited by hand.
-import type { Reason, Square, Variant } from './protocol';
+import type { Fault, Reason, Square, Variant } from './protocol';
 
 /**
  * A piece that may be sent somewhere before it is its side's turn.
@@ -113,7 +113,7 @@ line: TreeLine, };
 /**
  * Every fault of a PGN.
  */
-export type PgnFaultCode = "tag" | "variant" | "start" | "move" | "variation" | "comment" | "nag" | "tooMuch" | "other";
+export type PgnFaultCode = "tag" | "variant" | "start" | "move" | "variationWithoutMove" | "strayBracket" | "openVariation" | "openComment" | "strayBrace" | "nag" | "manyTags" | "longTag" | "manyMoves" | "deepVariations" | "longComment" | "longComments" | "other";
 
 /**
  * What is wrong with a game, and where.
@@ -128,7 +128,7 @@ game: number,
  */
 line: number, 
 /**
- * Which fault it is; its sentence is the text `pgn-<code>`.
+ * Which fault it is; its sentence is the text `pgn-fault-<code>`.
  */
 code: PgnFaultCode, 
 /**
@@ -136,9 +136,17 @@ code: PgnFaultCode,
  */
 ply: number, 
 /**
- * What the sentence speaks of.
+ * What was found, as the text has it; empty where the code says it all.
  */
 what: string, 
+/**
+ * How much is read, if there is more of something; else zero.
+ */
+limit: number, 
+/**
+ * Everything that is wrong with the first position.
+ */
+faults: Array<Fault>, 
 /**
  * Why a move is refused.
  */
@@ -160,6 +168,48 @@ plies: number,
  * Why it cannot be read, if so.
  */
 fault?: PgnFaultView, };
+
+/**
+ * A game to report about.
+ */
+export type ReportQuery = { 
+/**
+ * Under which rules.
+ */
+variant: Variant, 
+/**
+ * The first position.
+ */
+fen: string, 
+/**
+ * Every move, as programs write it.
+ */
+moves: Array<string>, 
+/**
+ * Nodes a position.
+ */
+nodes: number, 
+/**
+ * The network that evaluates: its fingerprint, or `hce`.
+ */
+network: string, };
+
+/**
+ * A position to be searched, as the engine's module takes it.
+ */
+export type ReportQuestion = { 
+/**
+ * How many moves of the game come before it.
+ */
+ply: number, 
+/**
+ * Not more nodes than this.
+ */
+nodes: number, 
+/**
+ * Only these moves first, as programs write them; all if empty.
+ */
+rootMoves: Array<string>, };
 
 /**
  * A position to search, and when to end. Without any limit it goes on until the worker is ended.

@@ -40,6 +40,18 @@ export class Exchange {
     return answer;
   }
 
+  /** Calls a function without a request or an answer. */
+  run(name: string): void {
+    (this.instance.exports[name] as () => void)();
+  }
+
+  /** Puts a text where the module, which is waiting for it, takes requests from. */
+  put(text: string): void {
+    const bytes = encoder.encode(text);
+    const start = this.exports.reserve(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, start, bytes.length).set(bytes);
+  }
+
   /** A text in the module's memory. */
   text(start: number, length: number): string {
     return decoder.decode(new Uint8Array(this.exports.memory.buffer, start, length));

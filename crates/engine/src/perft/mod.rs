@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use estopim_rules::{AnyPosition, Move, Position, Rules, with_position};
+use estopim_system::memory::MemoryError;
 
 use table::PerftTable;
-pub use table::TableError;
 
 /// The greatest depth. Nobody can count that deep; it catches typing errors.
 pub const MAX_DEPTH: u32 = 99;
@@ -67,7 +67,7 @@ pub fn count(
     depth: u32,
     options: PerftOptions,
     progress: impl Fn(Progress) + Sync,
-) -> Result<Leaves, TableError> {
+) -> Result<Leaves, MemoryError> {
     let table = options.table_mb.map(PerftTable::with_megabytes).transpose()?;
     Ok(with_position!(position, pos => {
         count_position(pos, depth, options.threads, table.as_ref(), progress)

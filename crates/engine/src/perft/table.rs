@@ -8,14 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use estopim_rules::Key;
-use thiserror::Error;
-
-/// There is not enough memory for the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("cannot set aside {megabytes} MB for the table of counts")]
-pub struct TableError {
-    megabytes: usize,
-}
+use estopim_system::memory::{self, MemoryError};
 
 /// Counts by position and depth, for one game. A new count always replaces the old one.
 pub(super) struct PerftTable {
@@ -29,14 +22,8 @@ struct Slot {
 }
 
 impl PerftTable {
-    pub(super) fn with_megabytes(megabytes: NonZeroUsize) -> Result<Self, TableError> {
-        let error = TableError { megabytes: megabytes.get() };
-        let bytes = megabytes.get().checked_mul(1 << 20).ok_or(error)?;
-        let count = bytes / size_of::<Slot>();
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).map_err(|_| error)?;
-        slots.resize_with(count, Slot::default);
-        Ok(Self { slots })
+    pub(super) fn with_megabytes(megabytes: NonZeroUsize) -> Result<Self, MemoryError> {
+        Ok(Self { slots: memory::table(megabytes.get())? })
     }
 
     pub(super) fn get(&self, key: Key, depth: u32) -> Option<u64> {
@@ -88,10 +75,12 @@ mod tests {
 
     #[test]
     fn a_table_that_fits_no_machine_is_refused() {
-        let megabytes = NonZeroUsize::MAX;
-        assert_eq!(
-            PerftTable::with_megabytes(megabytes).err(),
-            Some(TableError { megabytes: megabytes.get() })
-        );
+        // The second would be granted by a system that overcommits, and filling it would end the process.
+        let installed = memory::available_bytes().map_or(1 << 30, |it| it >> 20);
+        for megabytes in [usize::MAX, 2 * installed as usize] {
+            let wanted = NonZeroUsize::new(megabytes).expect("a machine has memory");
+            let error = PerftTable::with_megabytes(wanted).err().expect("it is refused");
+            assert_eq!(error.wanted_mb, megabytes);
+        }
     }
 }

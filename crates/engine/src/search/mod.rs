@@ -28,7 +28,8 @@ use crate::search_panic::{PanicInjector, PanicPlace, SearchPanic};
 use crate::time::{Now, TimePlan};
 use crate::tt::{Bound, TranspositionTable};
 use crate::tuning::{
-    ASPIRATION_DEPTH, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION, CORRECTION_SHARE_UNIT, Tuning,
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MAX_REDUCTION,
+    CORRECTION_SHARE_UNIT, Tuning,
 };
 use crate::variant_search::{Danger, SearchRules};
 use history::{Context, Histories, PieceTo};
@@ -142,12 +143,12 @@ impl Shared {
 
 /// What a search reports while it runs: one principal variation at one depth.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SearchInfo {
     /// How deep the search is complete.
     pub depth: i32,
     /// How deep it went at most.
     pub seldepth: usize,
-    /// Its rank among the principal variations (UCI's `multipv`), from one.
+    /// Its number (UCI's `multipv`), from one.
     pub multipv: usize,
     /// The score for the side to move.
     pub score: Score,
@@ -283,7 +284,7 @@ impl<R: SearchRules> Worker<R> {
         past: &[Key],
         limits: Limits,
         is_main: bool,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Best {
         self.keys = past.to_vec();
         self.moves.clear();
@@ -389,7 +390,7 @@ impl<R: SearchRules> Worker<R> {
         depth: i32,
         last: Score,
         index: usize,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Score {
         let mut delta = self.tuning.aspiration_delta;
         let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !last.is_forced() {
@@ -418,7 +419,7 @@ impl<R: SearchRules> Worker<R> {
             } else {
                 return score;
             }
-            delta += delta / 2;
+            delta += delta / ASPIRATION_GROWTH_DIVISOR;
             if delta > ASPIRATION_MAX_DELTA {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
@@ -431,13 +432,13 @@ impl<R: SearchRules> Worker<R> {
         score: Score,
         bound: Bound,
         pv: Pv,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&SearchInfo),
     ) {
         if !self.is_main {
             return;
         }
         self.publish_nodes();
-        report(&Report {
+        report(&SearchInfo {
             depth: self.root_depth,
             seldepth: self.seldepth,
             multipv: index + 1,

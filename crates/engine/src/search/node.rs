@@ -13,8 +13,9 @@ use crate::tt::{Bound, Entry};
 use crate::tuning::{
     CORRECTION_MAX_ERROR, DEAD_POSITION_PIECES, HISTORY_BONUS_OFFSET, HISTORY_PRUNING_DEPTH,
     LMR_CUTOFFS, LMR_DEPTH, LMR_HISTORY_UNIT, MAX_CAPTURES_TRIED, MAX_DOUBLE_EXTENSIONS,
-    MAX_QUIETS_TRIED, SEE_CAPTURE_DEPTH, SEE_QUIET_DEPTH, SINGULAR_MARGIN_UNIT,
-    SINGULAR_MAX_PLY_FACTOR, SINGULAR_NEGATIVE_EXTENSION, SINGULAR_TT_DEPTH, TT_CUTOFF_HALFMOVES,
+    MAX_QUIETS_TRIED, SEE_CAPTURE_DEPTH, SEE_QUIET_DEPTH, SINGULAR_DEPTH_DIVISOR,
+    SINGULAR_MARGIN_UNIT, SINGULAR_MAX_PLY_FACTOR, SINGULAR_NEGATIVE_EXTENSION, SINGULAR_TT_DEPTH,
+    TT_CUTOFF_HALFMOVES,
 };
 use crate::variant_search::SearchRules;
 
@@ -310,7 +311,7 @@ impl<R: SearchRules> Worker<R> {
                     pos,
                     singular_beta - 1,
                     singular_beta,
-                    (depth - 1) / 2,
+                    (depth - 1) / SINGULAR_DEPTH_DIVISOR,
                     ply,
                     cut_node,
                 );

@@ -9,7 +9,8 @@ use super::node::NonPv;
 use crate::score::Score;
 use crate::tt::{Bound, Entry};
 use crate::tuning::{
-    NULL_MOVE_MAX_EVAL_REDUCTION, NULL_MOVE_VERIFICATION_DEPTH, PROBCUT_REDUCTION,
+    NULL_MOVE_MAX_EVAL_REDUCTION, NULL_MOVE_VERIFICATION_DEPTH, NULL_MOVE_VERIFICATION_QUARTERS,
+    PROBCUT_REDUCTION,
 };
 use crate::variant_search::SearchRules;
 
@@ -55,8 +56,9 @@ impl<R: SearchRules> Worker<R> {
         if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return Some(score);
         }
-        // Verification search, without null moves in the upper three quarters of its depth.
-        self.null_move_min_ply = ply + 3 * (depth - reduction).max(1) as usize / 4;
+        // Verification search, without null moves in the upper part of its depth.
+        self.null_move_min_ply =
+            ply + NULL_MOVE_VERIFICATION_QUARTERS * (depth - reduction).max(1) as usize / 4;
         let verified = self.node::<NonPv>(pos, beta - 1, beta, depth - reduction, ply, false);
         self.null_move_min_ply = 0;
         (verified >= beta && !self.stopped).then_some(score)

@@ -89,7 +89,7 @@ impl<R: SearchRules> Worker<R> {
             alpha = alpha.max(best);
         }
 
-        // In danger every move is searched, else only captures that do not lose material.
+        // Move loop: in danger every move is searched, else only captures that do not lose material.
         let context = self.context(pos, ply);
         let tt_move = entry
             .and_then(|entry| entry.mv)
@@ -144,10 +144,12 @@ impl<R: SearchRules> Worker<R> {
             }
         }
         picker.leave(&mut self.moves);
+        // Checkmate or stalemate: every move was generated and there is none.
         if tried == 0 && in_danger {
-            // Checkmate or stalemate: every move was generated and there is none.
             return Self::score_of(R::without_moves(pos), pos.turn(), ply);
         }
+
+        // Transposition table store.
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.store(pos, ply, best_move, best, raw, bound);
         best

@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use clap::Args;
 use estopim_analysis::{GameReport, annotate, report};
-use estopim_engine::{Analyst, Endgames, Limits, Player, Report, Task, TimePlan};
+use estopim_engine::{
+    Analyst, Endgames, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchInfo, Task,
+    TimePlan,
+};
 use estopim_protocol::bounds;
 use estopim_protocol::report::LabelReason;
 use estopim_rules::{AnyPosition, Color, Move, PgnEval, PgnGame, PgnReader};
@@ -59,16 +62,16 @@ pub struct Analyse {
     )]
     nodes: Option<u64>,
     /// Search at most this many plies deep
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=127))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<i32>,
     /// How many best lines to show (MultiPV)
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_MULTIPV as i64))]
     lines: u16,
     /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
     /// Size of the transposition table in megabytes
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=MAX_HASH_MB as i64))]
     hash: u32,
     /// Folders of endgame tables beside those in the program, separated as in PATH
     #[arg(long, value_name = "DIRS", default_value = "", hide_default_value = true)]
@@ -124,7 +127,7 @@ impl Analyse {
     ) -> Result<(), Failure> {
         let variant = position.variant();
         let default = Limits { time: Some(fixed_time(POSITION_MS)), ..Limits::default() };
-        let lines = player.best_lines(&Task::from(position), self.limits(default));
+        let lines = player.multipv(&Task::from(position), self.limits(default));
         match lines.first() {
             None => writeln!(out, "no legal move: the game is over")?,
             Some(best) => {
@@ -191,7 +194,7 @@ fn open(path: &Path) -> Result<File, Failure> {
 }
 
 /// A line as a person reads it: its evaluation for White, then its moves.
-fn told(position: &AnyPosition, report: &Report) -> String {
+fn told(position: &AnyPosition, report: &SearchInfo) -> String {
     let score = report.score.for_white(position.turn());
     let eval = PgnEval { score, depth: None };
     format!("{:>3}. {eval:>7}  {}", report.multipv, san_line(*position, &report.pv))

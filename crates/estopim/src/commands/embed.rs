@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use estopim_nnue::Network;
 use estopim_rules::Variant;
-use estopim_train::files::write_whole;
+use estopim_system::files::{Access, replace_file};
 
 use crate::failure::Failure;
 
@@ -43,7 +43,7 @@ impl Embed {
             return Err(Failure::NoNets(self.nets.clone()));
         }
         let target = self.nets.join(format!("{game}.nnue"));
-        write_whole(&target, &network.to_bytes())
+        replace_file(&target, &network.to_bytes(), Access::Usual)
             .map_err(|error| Failure::Write { path: target.clone(), error })?;
         let shape = network.shape();
         Ok(writeln!(

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use estopim_analysis::WinCurve;
-use estopim_analysis::fit::{Ended, Samples, Tenth};
+use estopim_analysis::fit::{Ended, Samples, Tenth, calibration, cross_validated};
 use estopim_rules::{Color, Variant};
+use estopim_system::files::{Access, replace_file};
 use estopim_train::data::{Record, WhiteResult, open_all};
-use estopim_train::files::write_whole;
 
 use crate::failure::Failure;
 
@@ -22,8 +22,9 @@ Examples:
 
 /// Fit how likely a score is to win to positions that `estopim datagen` has written
 ///
-/// One block of games in four is kept aside. The table compares, on those, what the curve predicts with what happened, by tenths of the
-/// prediction. Reports, the evaluation bar and `UCI_ShowWDL` use the curves of crates/analysis/curves.txt.
+/// The table compares predictions with what happened, by tenths of the prediction. Each block of games is predicted by a curve
+/// fitted to three quarters of the others, so no game is predicted by a curve that has seen it. The last column says how large an
+/// error chance alone would make (one standard deviation, from the differences between blocks). The curve itself is fitted to all. Reports, the evaluation bar and `UCI_ShowWDL` use the curves of crates/analysis/curves.txt.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct FitWinrate {
@@ -38,40 +39,51 @@ pub struct FitWinrate {
     plot: Option<PathBuf>,
 }
 
-/// One block in so many is kept aside.
-const ASIDE: usize = 4;
+/// Blocks are divided into so many parts, each predicted by a curve fitted to the other parts.
+const PARTS: usize = 4;
 
 impl FitWinrate {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (variant, readers) = open_all(&self.files)?;
-        let (mut training, mut aside) = (Samples::default(), Samples::default());
-        for (number, block) in readers.into_iter().flatten().enumerate() {
-            let samples = if number % ASIDE == ASIDE - 1 { &mut aside } else { &mut training };
-            block?.records.iter().for_each(|record| add(samples, record));
+        let mut blocks: Vec<Samples> = Vec::new();
+        for block in readers.into_iter().flatten() {
+            let mut samples = Samples::default();
+            block?.records.iter().for_each(|record| add(&mut samples, record));
+            blocks.push(samples);
         }
-        if aside.is_empty() {
-            return Err(Failure::TooFewBlocks { wanted: ASIDE });
+        if blocks.len() < PARTS {
+            return Err(Failure::TooFewBlocks { wanted: PARTS });
         }
-        let curve = training.fit();
-        let tenths = aside.calibration(&curve);
+        let without = cross_validated(&blocks, PARTS);
+        let unseen = |(number, block)| (block, &without[number % PARTS]);
+        let tenths = calibration(blocks.iter().enumerate().map(unseen));
+        let mut all = Samples::default();
+        for block in &blocks {
+            all.merge(block);
+        }
+        let curve = all.fit();
         writeln!(
             out,
-            "{variant}: fitted to {} positions, loss {:.5}; {} kept aside, loss {:.5} (curve in use: {:.5})",
-            training.len(),
-            training.loss(&curve),
-            aside.len(),
-            aside.loss(&curve),
-            aside.loss(WinCurve::of(variant)),
+            "{variant}: fitted to {} positions in {} blocks of games, loss {:.5} (curve in use: {:.5})",
+            all.len(),
+            blocks.len(),
+            all.loss(&curve),
+            all.loss(WinCurve::of(variant)),
         )?;
-        writeln!(out, "{:>10} {:>10} {:>10} {:>7}", "positions", "predicted", "actual", "error")?;
+        writeln!(
+            out,
+            "{:>10} {:>10} {:>10} {:>7} {:>7}",
+            "positions", "predicted", "actual", "error", "chance"
+        )?;
         for tenth in &tenths {
             writeln!(
                 out,
-                "{:>10} {:>9.1}% {:>9.1}% {:>+7.1}",
+                "{:>10} {:>9.1}% {:>9.1}% {:>+7.1} {:>7.1}",
                 tenth.positions,
                 100.0 * tenth.predicted,
                 100.0 * tenth.actual,
                 100.0 * (tenth.predicted - tenth.actual),
+                100.0 * tenth.standard_error,
             )?;
         }
         if let Some(path) = &self.plot {
@@ -85,7 +97,7 @@ impl FitWinrate {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_whole(path, text.as_bytes())
+    replace_file(path, text.as_bytes(), Access::Usual)
         .map_err(|error| Failure::Write { path: path.to_owned(), error })
 }
 

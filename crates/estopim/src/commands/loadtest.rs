@@ -4,15 +4,19 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use estopim_loadtest::client::Visitor;
-use estopim_loadtest::drive::{Against, Pace, Told, echo_games, open_sockets, play, sit_down};
-use estopim_loadtest::figures::{Phase, memory_of};
-use estopim_loadtest::{echo, games, hostile};
+use estopim_loadtest::drive::{
+    Against, Pace, RunningGame, Told, echo_games, open_sockets, play, sit_down,
+};
+use estopim_loadtest::figures::{Phase, memory_of, processor_time_of};
+use estopim_loadtest::games::Script;
+use estopim_loadtest::{echo, games, hostile, reports};
 use estopim_server::files;
 use indicatif::{ProgressBar, ProgressStyle};
+use tokio::task::JoinSet;
 
 use crate::failure::Failure;
 
@@ -22,6 +26,8 @@ use crate::failure::Failure;
 /// at the given rate and then as fast as it goes. Times are from one player's sending to the other's receiving. Every
 /// move is committed before it is sent. Then a bare WebSocket server carries the same traffic: it echoes each message
 /// to both sockets of a game, in as many bytes as the platform sends, and does nothing else.
+///
+/// With --reports people ask for reports of finished games while the others play at the rate.
 ///
 /// With --hostile the server has its default limits, and all known attacks run at once, from a few made-up addresses.
 /// It fails if an honest player is disconnected, loses on time or waits.
@@ -36,6 +42,12 @@ pub struct Loadtest {
     /// Seconds at that rate, and again at full speed; with --hostile, seconds in all
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=7200))]
     seconds: u32,
+    /// Measure the platform alone, without the echo server: half as many files are open
+    #[arg(long, conflicts_with = "hostile")]
+    without_echo: bool,
+    /// Play at the rate once more while so many reports of games of 80 plies are asked for at once
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "hostile", value_parser = clap::value_parser!(u32).range(0..=200))]
+    reports: u32,
     /// Attack the server with every known attack while honest people play; fails if one of them is affected
     #[arg(long)]
     hostile: bool,
@@ -57,7 +69,8 @@ impl Loadtest {
             }))?);
         }
         let games = u64::from(self.games);
-        let need = games * FILES_A_GAME + FILES_BESIDE;
+        let servers = if self.without_echo { 1 } else { 2 };
+        let need = servers * games * FILES_A_GAME + FILES_BESIDE;
         if let Some(allowed) = files::raise_limit().filter(|&allowed| allowed < need) {
             return Err(Failure::TooFewFiles { games, need, allowed });
         }
@@ -127,6 +140,22 @@ impl Loadtest {
         let (steady, running) =
             play("at the rate", running, Against::Platform, rate, duration).await;
         tell(out, &steady)?;
+        let mut errors = steady.errors;
+        let running = if self.reports > 0 {
+            let (phase, running) = self.report_and_play(out, &server, running, &scripts).await?;
+            errors.extend(phase.errors);
+            running
+        } else {
+            running
+        };
+        if self.without_echo {
+            let (full, running) =
+                play("at full speed", running, Against::Platform, Pace::Full, duration).await;
+            tell(out, &full)?;
+            writeln!(out, "{}", Told::at(&running))?;
+            errors.extend(full.errors);
+            return verdict(&errors);
+        }
         // Not measured: messages at the beginning of games are smaller, and the echo server must send average sizes.
         let warm_up = duration / TURNS;
         let (_, running) = play("a turn", running, Against::Platform, Pace::Full, warm_up).await;
@@ -143,13 +172,15 @@ impl Loadtest {
         let mut full = Phase::new("at full speed");
         let mut full_echo = Phase::new("echo at full speed");
         for _ in 0..TURNS {
-            for (phase, running, against) in [
-                (&mut full, &mut running, Against::Platform),
-                (&mut full_echo, &mut echoing, Against::Echo),
+            for (phase, running, against, server) in [
+                (&mut full, &mut running, Against::Platform, &server),
+                (&mut full_echo, &mut echoing, Against::Echo, &echo),
             ] {
                 let playing = std::mem::take(running);
-                let (turn, left) =
+                let before = server.processor_time();
+                let (mut turn, left) =
                     play("a turn", playing, against, Pace::Full, duration / TURNS).await;
+                turn.server_time = server.processor_time().saturating_sub(before);
                 phase.merge(turn);
                 *running = left;
             }
@@ -160,13 +191,61 @@ impl Loadtest {
         writeln!(out, "memory of the server   {playing:>9.1} MiB with all games and their moves")?;
         writeln!(out, "{told}")?;
         let part = full.moves_per_second() / full_echo.moves_per_second();
+        writeln!(
+            out,
+            "processor time of the server a move {:.1} µs, of the echo server {:.1} µs",
+            full.server_micros_a_move(),
+            full_echo.server_micros_a_move()
+        )?;
         writeln!(out, "full speed is {part:.2} of the echo server's")?;
+        errors.extend(full.errors);
+        verdict(&errors)
+    }
 
-        let errors: Vec<&String> = steady.errors.iter().chain(&full.errors).collect();
-        match errors.first() {
-            Some(first) => Err(Failure::Broken(errors.len(), (*first).clone())),
-            None => Ok(()),
+    /// Plays at the rate while reports are made.
+    async fn report_and_play(
+        &self,
+        out: &mut impl Write,
+        server: &Started,
+        running: Vec<RunningGame>,
+        scripts: &[Script],
+    ) -> Result<(Phase, Vec<RunningGame>), Failure> {
+        let mut finished = Vec::new();
+        for script in scripts.iter().cycle().take(self.reports as usize) {
+            finished.push(reports::finish(server.address, script).await?);
         }
+        let began = Instant::now();
+        let mut making = JoinSet::new();
+        for game in finished {
+            making.spawn(game.report());
+        }
+        let duration = Duration::from_secs(self.seconds.into());
+        let rate = Pace::Rate(self.rate.into());
+        let name = "at the rate, reports";
+        let played = play(name, running, Against::Platform, rate, duration).await;
+        tell(out, &played.0)?;
+        let mut times = Vec::new();
+        while let Some(report) = making.join_next().await {
+            times.push((report.expect("waiting does not panic")? - began).as_secs_f64());
+        }
+        times.sort_by(f64::total_cmp);
+        let (first, last) = (times[0], times[times.len() - 1]);
+        writeln!(
+            out,
+            "{} reports of {} plies: the first after {first:.1} s, all after {last:.1} s, {:.1} s each",
+            times.len(),
+            reports::PLIES,
+            last / times.len() as f64
+        )?;
+        Ok(played)
+    }
+}
+
+/// Fails if a game broke off.
+fn verdict(errors: &[String]) -> Result<(), Failure> {
+    match errors.first() {
+        Some(first) => Err(Failure::Broken(errors.len(), first.clone())),
+        None => Ok(()),
     }
 }
 
@@ -180,8 +259,8 @@ const TURNS: u32 = 6;
 
 /// Pairs of sockets that come and go before anything is measured.
 const WARM_UP: usize = 100;
-/// What a game takes of the files that this process may have open: two sockets at the platform, two at the echo server.
-const FILES_A_GAME: u64 = 4;
+/// What a game takes of the files that this process may have open: two sockets at each server.
+const FILES_A_GAME: u64 = 2;
 /// What may be open beside: sockets of the warm-up that are not closed yet, requests that set games up, pipes.
 const FILES_BESIDE: u64 = 2 * WARM_UP as u64 + 100;
 
@@ -247,6 +326,10 @@ impl Started {
         let _ = child.kill();
         let _ = child.wait();
         Err(io::Error::other(format!("the server did not start: {line:?}")))
+    }
+
+    fn processor_time(&self) -> Duration {
+        processor_time_of(self.child.id()).unwrap_or_default()
     }
 
     fn memory(&self) -> u64 {

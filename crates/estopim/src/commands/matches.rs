@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use estopim_match::{
-    Adjudication, Contender, DrawRule, End, Ending, Event, MatchTimeControl, OpeningSource, Plan,
-    Report, Sprt, WinRule, run,
+    Adjudication, Contender, DrawRule, End, Ending, Event, MatchReport, MatchTimeControl,
+    OpeningSource, Plan, Sprt, WinRule, run,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -185,7 +185,7 @@ impl Match {
     }
 }
 
-fn write_json(file: &mut File, report: &Report) -> io::Result<()> {
+fn write_json(file: &mut File, report: &MatchReport) -> io::Result<()> {
     let json = serde_json::to_string_pretty(report).expect("a report is valid JSON");
     writeln!(file, "{json}")
 }

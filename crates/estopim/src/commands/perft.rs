@@ -59,7 +59,7 @@ pub struct Perft {
 
 /// What is printed, in this order.
 #[derive(Serialize)]
-struct Report {
+struct PerftJson {
     nodes: u64,
     seconds: f64,
     /// Nodes a second.
@@ -106,14 +106,14 @@ impl Perft {
         Ok(leaves?)
     }
 
-    fn report(&self, position: &AnyPosition, leaves: Leaves, seconds: f64) -> Report {
+    fn report(&self, position: &AnyPosition, leaves: Leaves, seconds: f64) -> PerftJson {
         let divide = self.divide.then(|| {
             let named = |(mv, nodes)| (position.uci(mv), nodes);
             leaves.branches.into_iter().map(named).collect()
         });
         #[allow(clippy::cast_precision_loss, reason = "a speed is no exact number")]
         let nps = (leaves.total as f64 / seconds.max(1e-9)) as u64;
-        Report { nodes: leaves.total, seconds, nps, divide }
+        PerftJson { nodes: leaves.total, seconds, nps, divide }
     }
 }
 

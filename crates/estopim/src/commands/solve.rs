@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use estopim_rules::{PawnBattle, PawnBattleSetup, Position};
 use estopim_solver::{Progress, Solution, Solver, Worth};
-use estopim_train::files::write_whole;
+use estopim_system::files::{Access, replace_file};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -73,7 +73,7 @@ struct Start {
 
 /// What is printed, in this order.
 #[derive(Serialize)]
-struct Report<'a> {
+struct SolveJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     setup: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,7 +161,7 @@ impl Solve {
         solution: &Solution,
     ) -> io::Result<()> {
         let named = |(mv, worth): &(_, Worth)| (position.uci(*mv), (*worth).into());
-        let report = Report {
+        let report = SolveJson {
             setup: self.start.setup.as_deref(),
             fen: self.start.fen.as_ref().map(|_| position.fen()),
             worth: solution.worth.into(),
@@ -202,7 +202,8 @@ fn in_words(worth: &WorthReport) -> String {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_whole(path, bytes).map_err(|error| Failure::Write { path: path.to_owned(), error })
+    replace_file(path, bytes, Access::Usual)
+        .map_err(|error| Failure::Write { path: path.to_owned(), error })
 }
 
 /// A line at the bottom of a terminal, a line now and then elsewhere; both on the error output.

@@ -9,8 +9,8 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 use estopim_engine::tuning::Tuning;
 use estopim_match::PairCounts;
+use estopim_system::files::{Access, replace_file};
 use estopim_train::data::read_all;
-use estopim_train::files::write_whole;
 use estopim_train::tune::{
     DescentSettings, Schedule, SearchSettings, try_tuning, tune, tune_search, tuning_of,
 };
@@ -159,7 +159,7 @@ impl Fit {
             told = line.and_then(|()| out.flush());
         });
         told?;
-        Ok(write_whole(&self.out, weights.as_bytes())?)
+        Ok(replace_file(&self.out, weights.as_bytes(), Access::Usual)?)
     }
 }
 

@@ -26,7 +26,7 @@ pub struct VerifyProof {
 
 /// What is printed, in this order.
 #[derive(Serialize)]
-struct Report {
+struct ProofJson {
     fen: String,
     /// For the side to move.
     value: &'static str,
@@ -48,7 +48,8 @@ impl VerifyProof {
                 Some(_) => "loss",
                 None => "draw",
             };
-            let report = Report { fen: position.fen(), value, distance_at_most: plies, positions };
+            let report =
+                ProofJson { fen: position.fen(), value, distance_at_most: plies, positions };
             let json = serde_json::to_string(&report).expect("a report of words is valid JSON");
             return Ok(writeln!(out, "{json}")?);
         }

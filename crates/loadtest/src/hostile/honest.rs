@@ -7,7 +7,7 @@ use estopim_rules::{AnyPosition, Variant};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use super::{Report, Target};
+use super::{HostileReport, Target};
 use crate::client::{Connection, Visitor};
 use crate::drive::DriveError;
 use crate::games::Script;
@@ -21,8 +21,8 @@ const THOUGHT_MS: [u64; 5] = [600, 1_400, 900, 1_200, 900];
 const LEVEL: u8 = 5;
 
 /// Two people who play game after game.
-pub async fn against_each_other(target: Target, number: usize, script: Script) -> Report {
-    let mut report = Report::default();
+pub async fn against_each_other(target: Target, number: usize, script: Script) -> HostileReport {
+    let mut report = HostileReport::default();
     // Not all in the same moment.
     sleep(Duration::from_millis(7 * number as u64)).await;
     while target.is_open() {
@@ -38,7 +38,7 @@ async fn play_a_game(
     target: &Target,
     number: usize,
     script: &Script,
-    report: &mut Report,
+    report: &mut HostileReport,
 ) -> Result<(), DriveError> {
     let mut host = target.visitor(PLAYERS, 2 * number).await?;
     let mut guest = target.visitor(PLAYERS, 2 * number + 1).await?;
@@ -72,8 +72,8 @@ async fn play_a_game(
 }
 
 /// Somebody who plays against the computer, game after game.
-pub async fn against_computer(target: Target, number: usize) -> Report {
-    let mut report = Report::default();
+pub async fn against_computer(target: Target, number: usize) -> HostileReport {
+    let mut report = HostileReport::default();
     while target.is_open() {
         if let Err(error) = play_the_computer(&target, number, &mut report).await {
             report.faults.push(format!("against the computer {number}: {error}"));
@@ -86,7 +86,7 @@ pub async fn against_computer(target: Target, number: usize) -> Report {
 async fn play_the_computer(
     target: &Target,
     number: usize,
-    report: &mut Report,
+    report: &mut HostileReport,
 ) -> Result<(), DriveError> {
     let mut visitor = target.visitor(LEARNERS, number).await?;
     let opponent = json!({ "type": "computer", "level": LEVEL, "color": "white" });
@@ -158,7 +158,7 @@ async fn send_move(
 async fn see_move(
     connection: &mut Connection,
     ply: usize,
-    report: &mut Report,
+    report: &mut HostileReport,
 ) -> Result<Option<()>, DriveError> {
     let seen = connection.wait_for(|message| match message {
         ServerMessage::Moved { played, .. } if played.ply as usize == ply + 1 => Some(Ok(None)),

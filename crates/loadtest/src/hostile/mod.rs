@@ -39,7 +39,7 @@ pub struct Plan {
 
 /// What honest people saw.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct HostileReport {
     /// From one player's sending a move to the other's having it.
     pub moves: Latencies,
     /// From a move to the computer's answer.
@@ -52,7 +52,7 @@ pub struct Report {
     pub attacks: Vec<(&'static str, u64)>,
 }
 
-impl Report {
+impl HostileReport {
     fn merge(&mut self, other: Self) {
         self.moves.merge(other.moves);
         self.computer.merge(other.computer);
@@ -83,7 +83,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for HostileReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, latencies) in [("moves", &self.moves), ("computer", &self.computer)] {
             writeln!(
@@ -136,7 +136,7 @@ impl Target {
 }
 
 /// Plays and attacks, and returns what honest people saw. `progress` is called now and then with the time left.
-pub async fn soak(plan: Plan, mut progress: impl FnMut(Duration)) -> Report {
+pub async fn soak(plan: Plan, mut progress: impl FnMut(Duration)) -> HostileReport {
     let until = Instant::now() + plan.duration;
     let games = Arc::new(Mutex::new(vec![String::new(); plan.games]));
     let target = Target { server: plan.server, until, games };
@@ -152,7 +152,7 @@ pub async fn soak(plan: Plan, mut progress: impl FnMut(Duration)) -> Report {
         progress(until.saturating_duration_since(Instant::now()));
         sleep(Duration::from_secs(1).min(until.saturating_duration_since(Instant::now()))).await;
     }
-    let mut report = Report::default();
+    let mut report = HostileReport::default();
     while let Some(seen) = honest.join_next().await {
         report.merge(seen.expect("an honest player does not panic"));
     }

@@ -2,16 +2,15 @@
 
 use estopim_nnue::network::{OUTPUT_BUCKETS, Parameters};
 use estopim_nnue::{Network, Shape};
-use estopim_rules::{AnyPosition, Variant};
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use estopim_rules::{AnyPosition, SplitMix64, Variant};
 
 /// A network of numbers of about the size that training gives.
 pub fn random_network(variant: Variant, hidden: usize, seed: u64) -> Network {
     let shape = Shape::of(variant, hidden);
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = SplitMix64::new(seed);
     let mut numbers = |count: usize, most: i16| -> Vec<i16> {
-        (0..count).map(|_| random.random_range(-most..=most)).collect()
+        let range = 2 * most as usize + 1;
+        (0..count).map(|_| random.below(range) as i16 - most).collect()
     };
     let parameters = Parameters {
         feature_weights: numbers(shape.features.inputs() * hidden, 90),
@@ -24,7 +23,7 @@ pub fn random_network(variant: Variant, hidden: usize, seed: u64) -> Network {
 
 /// The positions of a random game, at most `plies` of them.
 #[allow(dead_code)]
-pub fn random_game(variant: Variant, plies: usize, random: &mut StdRng) -> Vec<AnyPosition> {
+pub fn random_game(variant: Variant, plies: usize, random: &mut SplitMix64) -> Vec<AnyPosition> {
     let mut position = AnyPosition::initial(variant);
     let mut game = vec![position];
     while game.len() < plies {
@@ -32,7 +31,7 @@ pub fn random_game(variant: Variant, plies: usize, random: &mut StdRng) -> Vec<A
         if moves.is_empty() {
             break;
         }
-        position.play_unchecked(moves[random.random_range(0..moves.len())]);
+        position.play_unchecked(moves[random.below(moves.len())]);
         game.push(position);
     }
     game

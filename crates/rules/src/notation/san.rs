@@ -17,6 +17,7 @@ use crate::types::{Bitboard, File, Move, MoveKind, Rank, Role, Square};
 
 /// Why a text is not a legal move here.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SanError {
     /// It is not written as a move.
     #[error("expected a move such as e4, Nxf3, e8=Q or O-O, found {0:?}")]

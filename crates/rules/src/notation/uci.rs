@@ -14,6 +14,7 @@ use crate::types::{Move, MoveKind, Role, Square};
 
 /// Why a text is not a legal move here.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum UciError {
     /// It is not written as a move.
     #[error("expected a move such as e2e4 or e7e8q, found {0:?}")]

@@ -51,6 +51,17 @@ impl Role {
         self.letter().to_ascii_uppercase()
     }
 
+    /// What a piece is worth as players count, in pawns. No search uses it, and where captures explode it is a hint at best.
+    pub const fn points(self) -> i32 {
+        match self {
+            Self::Pawn => 1,
+            Self::Knight | Self::Bishop => 3,
+            Self::Rook => 5,
+            Self::Queen => 9,
+            Self::King => 0,
+        }
+    }
+
     /// The English word for this role.
     pub const fn name(self) -> &'static str {
         match self {

@@ -18,7 +18,7 @@ pub struct Chess;
 impl Rules for Chess {
     const VARIANT: Variant = Variant::Chess;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn generate<S: MoveSink>(pos: &Position<Self>, sink: &mut S) -> Flow {
         let (board, us) = (pos.board(), pos.turn());
         let own_king = king(board, us);
@@ -58,7 +58,7 @@ impl Rules for Chess {
         Flow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn checkers(pos: &Position<Self>) -> Bitboard {
         let (board, us) = (pos.board(), pos.turn());
         board.attackers(king(board, us), !us, board.occupied())
@@ -105,7 +105,7 @@ impl Rules for Chess {
         attackers.first().map(|by| Refusal::InCheck { by })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn is_safe(pos: &Position<Self>, mv: Move) -> bool {
         let (board, us) = (pos.board(), pos.turn());
         let (from, to) = (mv.from(), mv.to());
@@ -130,13 +130,13 @@ impl Rules for Chess {
 }
 
 /// Where the king of `color` stands; a chess position always has one.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn king(board: &Board, color: Color) -> Square {
     board.king(color).expect("both sides have a king in chess")
 }
 
 /// The attack that forbids castling, if there is one.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn castling_danger(board: &Board, us: Color, path: CastlingPath) -> Option<CastlingRefusal> {
     path.attacked(board, |king, occupied| board.attackers(king, !us, occupied))
 }

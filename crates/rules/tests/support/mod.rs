@@ -1,4 +1,4 @@
-//! Where positions to judge come from, and how the library's word on them is held against that of others.
+//! Test positions, and the comparison of the library with its peers.
 
 pub mod random;
 pub mod starts;

@@ -49,7 +49,7 @@ pub(super) struct Actor {
     /// Whether the game in memory may differ from the database.
     pub(super) in_doubt: bool,
     /// The computer's last evaluation for itself, in centipawns.
-    pub(super) judged: Option<i32>,
+    pub(super) last_score_cp: Option<i32>,
     /// The entry in the list of games to watch.
     on_list: OnList,
     /// A sender to the inbox, for search results. Weak, so that it does not keep the task alive.
@@ -81,7 +81,7 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         think_after_ms: 0,
         asker: None,
         in_doubt: false,
-        judged: None,
+        last_score_cp: None,
         on_list,
         me,
     };
@@ -246,8 +246,7 @@ impl Actor {
     }
 
     /// Sends a move to all watchers.
-    pub(super) fn tell_move(&mut self, played: &PlayedMove, clocks: &ClocksView) {
-        let (played, clocks) = (played.clone(), clocks.clone());
+    pub(super) fn tell_move(&mut self, played: PlayedMove, clocks: ClocksView) {
         let position = self.live.position();
         self.tell(|seq| ServerMessage::Moved { seq, played, position, clocks });
     }

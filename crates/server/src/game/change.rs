@@ -172,7 +172,7 @@ impl Live {
                 Some(Write::End {
                     game,
                     winner: outcome.winner.map(|color| color_word(color).to_owned()),
-                    reason: reason_word(outcome.reason),
+                    reason: reason_word(outcome.reason).to_owned(),
                     now_ms,
                 })
             }
@@ -334,7 +334,7 @@ impl Actor {
         }
         self.live = kept;
         self.thinking = None;
-        self.judged = None;
+        self.last_score_cp = None;
         self.told_overdue = self.live.clock().overdue(self.now_ms()).is_some();
         self.games.seat(&self.live);
         if was_waiting && self.live.status() != GameStatus::Waiting {
@@ -373,7 +373,7 @@ impl Actor {
             Event::Moved(_) => {
                 self.told_overdue = false;
                 let played = self.live.plies.last().expect("a move was played").played.clone();
-                self.tell_move(&played, &clocks);
+                self.tell_move(played, clocks);
             }
             Event::Offered { kind, by } => {
                 let (kind, by) = (kind.into(), by.into());
@@ -386,7 +386,7 @@ impl Actor {
             Event::TookBack(_) => {
                 self.told_overdue = false;
                 self.thinking = None;
-                self.judged = None;
+                self.last_score_cp = None;
                 self.tell_whole(|seq, game| ServerMessage::TookBack { seq, game });
             }
             Event::RematchAgreed => {

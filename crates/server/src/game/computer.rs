@@ -4,10 +4,10 @@ use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use estopim_engine::{Best, Level};
-use estopim_play::computer::takes_draw;
-use estopim_play::remarks::{choose, occasions};
+use estopim_play::computer::{self, least_pause, time_for_move};
+use estopim_play::remarks::{occasions, on_end};
 use estopim_play::state::Consent;
-use estopim_play::{End, OfferKind, RemarkKind};
+use estopim_play::{OfferKind, RemarkKind, Remarks};
 use estopim_protocol::{Author, GameStatus, Remark};
 use tokio::task::AbortHandle;
 
@@ -22,8 +22,6 @@ use crate::workers::Request;
 /// The computer's clock is stopped while it waits for a thread. Clients, which saw it run, are corrected if the
 /// difference is this large.
 const WORTH_TELLING_MS: i64 = 200;
-/// How long the strongest level thinks about a move without a clock.
-const FULL_STRENGTH_TIME: Duration = Duration::from_secs(1);
 
 /// A pending search of the computer. Dropping it cancels the search.
 pub(super) struct Thinking {
@@ -115,13 +113,11 @@ impl Actor {
         }
     }
 
-    /// The least time of a move: weak levels do not answer at once.
+    /// How soon the computer answers at the earliest.
     fn pace(&self, level: Level, left_ms: Option<i64>) -> Duration {
-        let slow_ms =
-            u64::from(Level::FULL.number() - level.number()) * 100 + rand::random_range(100..700);
-        let share_ms = left_ms.map_or(u64::MAX, |ms| ms.max(0) as u64 / 40);
-        let percent = self.games.context.config.computer_pace_percent;
-        Duration::from_millis(slow_ms.min(share_ms) * percent / 100)
+        let below_full = Level::FULL.number() - level.number();
+        let pause = least_pause(below_full, left_ms, rand::random());
+        pause * self.games.context.config.computer_pace_percent as u32 / 100
     }
 
     /// Plays the move that was found, unless the search is out of date.
@@ -131,8 +127,8 @@ impl Actor {
         }
         self.thinking = None;
         let Some(mv) = best.mv() else { return };
-        let before = self.judged;
-        self.judged = best.score.map(|score| score.0);
+        let before = self.last_score_cp;
+        self.last_score_cp = best.score.map(|score| score.0);
         let position = *self.live.game().position();
         if let Err(error) = self.play(self.live.turn(), mv, self.now_ms(), 0).await {
             let game = &self.live.id;
@@ -143,8 +139,8 @@ impl Actor {
             return;
         }
         if self.live.status() == GameStatus::Playing {
-            let found = occasions(&position, mv, before, self.judged);
-            if let Some(kind) = choose(&found, rand::random) {
+            let found = occasions(&position, mv, before, self.last_score_cp);
+            if let Some(kind) = self.remarks().choose(&found) {
                 let (square, san) = (mv.to().to_string(), position.san(mv));
                 self.remark(kind, [("square", square), ("move", san)]).await;
             }
@@ -153,14 +149,12 @@ impl Actor {
 
     /// The immediate answer to an offer: a hot-seat game needs no consent, and the computer answers at once.
     pub(super) fn consent_to(&self, kind: OfferKind) -> Consent {
-        let takes_draw = || takes_draw(self.judged, self.live.game().ply_count());
-        match (self.live.kind, kind) {
-            (Kind::HotSeat, _) | (Kind::Computer, OfferKind::Takeback | OfferKind::Rematch) => {
-                Consent::Given
+        match self.live.kind {
+            Kind::HotSeat => Consent::Given,
+            Kind::Computer => {
+                computer::consent_to(kind, self.last_score_cp, self.live.game().ply_count())
             }
-            (Kind::Computer, OfferKind::Draw) if takes_draw() => Consent::Given,
-            (Kind::Computer, OfferKind::Draw) => Consent::Refused,
-            (Kind::Friend | Kind::Lobby, _) => Consent::Awaited,
+            Kind::Friend | Kind::Lobby => Consent::Awaited,
         }
     }
 
@@ -179,15 +173,14 @@ impl Actor {
         let (Some((color, _)), Some(end)) = (self.live.computer(), self.live.state.end()) else {
             return;
         };
-        if end == End::Aborted {
-            return;
+        if let Some(kind) = on_end(end, color) {
+            self.remark(kind, []).await;
         }
-        let kind = match end.winner() {
-            Some(winner) if winner == color => RemarkKind::Win,
-            Some(_) => RemarkKind::Loss,
-            None => RemarkKind::Draw,
-        };
-        self.remark(kind, []).await;
+    }
+
+    /// Chooses remarks; the last one is in the chat, so it is remembered when the game is read again.
+    fn remarks(&self) -> Remarks {
+        Remarks::new(rand::random(), self.live.chat.last_remark())
     }
 
     /// Makes a remark; `args` fill in its text.
@@ -196,16 +189,10 @@ impl Actor {
         kind: RemarkKind,
         args: impl IntoIterator<Item = (&'static str, String)>,
     ) {
-        let key = kind.next_key(self.live.chat.last_remark(), rand::random());
+        let key = self.remarks().next_key(kind);
         let args = args.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let remark = Remark { key, args };
         // A remark that cannot be written is dropped.
         let _ = self.say(Author::Computer, None, Some(remark)).await;
     }
-}
-
-/// How long the computer may think: a fair share of its clock.
-fn time_for_move(left_ms: Option<i64>) -> Duration {
-    let left = left_ms.map_or(Duration::MAX, |ms| Duration::from_millis(ms.max(0) as u64));
-    FULL_STRENGTH_TIME.min(left / 30).max(Duration::from_millis(5))
 }

@@ -28,7 +28,7 @@ const _: () = {
 };
 
 /// How many letters a game's id has.
-const ID_LENGTH: usize = 8;
+pub const ID_LENGTH: usize = 8;
 
 /// Makes a game for somebody and returns its id.
 pub async fn create(
@@ -51,6 +51,7 @@ pub async fn create(
         setup,
         initial_fen: start.fen(),
         audience: None,
+        offline_key: None,
         kind: String::new(),
         time_kind: String::new(),
         time_base_ms: 0,
@@ -160,6 +161,7 @@ pub fn rematch_of(live: &Live, now_ms: i64) -> Result<NewGameRow, Error> {
         setup: live.setup.clone(),
         initial_fen: live.game().start().fen(),
         audience: live.is_watchable.then(|| EVERYBODY.to_owned()),
+        offline_key: None,
         kind: kind_word(live.kind).to_owned(),
         time_kind: String::new(),
         time_base_ms: 0,

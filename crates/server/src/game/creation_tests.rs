@@ -76,7 +76,7 @@ async fn a_game_whose_creation_fails_is_known_or_gone(
     world.games.context.faults.plan(1, fault);
     let made = create(&world.games, &session(Color::White), &wanted(Opponent::Lobby {})).await;
     assert!(world.games.context.faults.mend());
-    let open = async || world.games.context.store.open_seeks(10).await.expect("answered");
+    let open = async || world.games.context.store.open_seeks("lobby", 10).await.expect("answered");
     assert_eq!(made.is_ok(), fault == Fault::AnswerLost);
     assert_eq!(open().await.len(), usize::from(fault.is_written()));
     if let Ok(id) = &made {

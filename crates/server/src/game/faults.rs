@@ -31,10 +31,10 @@ impl Fault {
 
 /// What fails, and whether it has.
 #[derive(Default)]
-pub struct Faults(Mutex<State>);
+pub struct Faults(Mutex<FaultPlan>);
 
 #[derive(Default)]
-struct State {
+struct FaultPlan {
     /// How many more writes are done before one fails.
     planned: Option<(usize, Fault)>,
     has_failed: bool,
@@ -42,13 +42,13 @@ struct State {
 }
 
 impl Faults {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, FaultPlan> {
         self.0.lock().expect("nobody panics with the faults")
     }
 
     /// The `nth` write from now on fails, counted from one.
     pub fn plan(&self, nth: usize, fault: Fault) {
-        *self.state() = State { planned: Some((nth - 1, fault)), ..State::default() };
+        *self.state() = FaultPlan { planned: Some((nth - 1, fault)), ..FaultPlan::default() };
     }
 
     /// Whether the write has failed that was to fail.

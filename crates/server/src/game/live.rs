@@ -24,6 +24,8 @@ pub struct Live {
     pub kind: Kind,
     /// Whether it is on the list of games to watch while it goes on.
     pub is_watchable: bool,
+    /// Whether it was played without a server and sent in afterwards.
+    pub is_offline: bool,
     /// Who sits where, White first; `None` while a seat is free.
     pub seats: [Option<Occupant>; 2],
     /// When it was made.
@@ -54,9 +56,8 @@ pub struct Ply {
 impl Ply {
     /// The last move of a game, which was played at `at_ms`.
     pub fn last_of(game: &Game, at_ms: i64) -> Option<Self> {
-        let ply = game.ply_count();
-        let (before, mv) = game.moves().nth(ply.checked_sub(1)?)?;
-        let played = PlayedMove::of(before, mv, ply, at_ms);
+        let (before, mv) = game.moves().next_back()?;
+        let played = PlayedMove::of(before, mv, game.ply_count(), at_ms);
         Some(Self { played, fen: game.position().fen() })
     }
 }
@@ -223,6 +224,7 @@ impl Live {
             hot_seat: self.kind == Kind::HotSeat,
             from_lobby: self.kind == Kind::Lobby,
             watchable: self.is_watchable,
+            offline: self.is_offline,
             time: self.clock().control().into(),
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),

@@ -77,6 +77,7 @@ fn restore(
     let clock = clock_of(&row, moves, downtimes, &game, now_ms);
     Ok(Live {
         is_watchable: is_watchable(&row),
+        is_offline: row.offline_key.is_some(),
         seats: seats_of(&row),
         plies,
         state: GameState::restored(game, clock, offers_of(&row).into(), end),

@@ -12,6 +12,7 @@ pub mod chat;
 pub mod rows;
 pub mod load;
 pub mod create;
+pub mod offline;
 pub mod outbox;
 pub mod registry;
 mod command;

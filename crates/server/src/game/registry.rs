@@ -15,6 +15,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use super::actor;
 use super::command::GameCommand;
 use super::live::Live;
+use super::rows::CLOCK;
 use crate::auth::Session;
 use crate::bus::Bus;
 use crate::config::Config;
@@ -275,7 +276,7 @@ impl Games {
     pub async fn wake_timed(self: Arc<Self>) {
         let mut after = String::new();
         loop {
-            match self.context.store.timed_games(&after, ROUND).await {
+            match self.context.store.timed_games(CLOCK, &after, ROUND).await {
                 Ok(round) => {
                     let Some(last) = round.last() else { return };
                     after.clone_from(last);

@@ -4,7 +4,7 @@
 use estopim_play::TimeControl;
 use estopim_protocol::{Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark};
 use estopim_rules::Variant;
-use estopim_store::{ChatRow, GameRow, OffersRow};
+use estopim_store::{ChatRow, GameRow, OffersRow, ResultWords};
 
 use super::live::Kind;
 
@@ -23,7 +23,8 @@ pub const EVERYBODY: &str = "everybody";
 
 /// Words for [`TimeControl`].
 const PER_MOVE: &str = "perMove";
-const CLOCK: &str = "clock";
+/// Written for games with a clock, which may run out while nobody plays.
+pub const CLOCK: &str = "clock";
 const UNLIMITED: &str = "none";
 
 fn word_of<T: Copy + PartialEq>(table: &[(T, &'static str)], meaning: T) -> &'static str {
@@ -110,11 +111,17 @@ fn read_time(kind: &str, base_ms: i64, increment_ms: i64) -> TimeControl {
 }
 
 /// The word for the reason of an end: the one in messages.
-pub fn reason_word(reason: EndReason) -> String {
-    serde_json::to_value(reason)
-        .ok()
-        .and_then(|word| word.as_str().map(str::to_owned))
-        .expect("a reason is a word")
+pub const fn reason_word(reason: EndReason) -> &'static str {
+    reason.word()
+}
+
+/// The words that results are asked for by.
+pub fn result_words() -> ResultWords {
+    ResultWords {
+        white: color_word(Color::White),
+        black: color_word(Color::Black),
+        aborted: reason_word(EndReason::Aborted),
+    }
 }
 
 /// How a row's game ended.
@@ -200,7 +207,7 @@ mod tests {
         for reason in EndReason::ALL {
             for winner in [None, Some(Color::White), Some(Color::Black)] {
                 let word = reason_word(reason);
-                let read = read_outcome(winner.map(color_word), Some(&word));
+                let read = read_outcome(winner.map(color_word), Some(word));
                 assert_eq!(read, Some(OutcomeView { winner, reason }), "{word}");
             }
         }

@@ -91,6 +91,7 @@ impl World {
             setup: None,
             initial_fen: estopim_rules::AnyPosition::initial(estopim_rules::Variant::Chess).fen(),
             audience: None,
+            offline_key: None,
             kind: kind.to_owned(),
             time_kind: time.to_owned(),
             time_base_ms: base_ms,

@@ -10,19 +10,20 @@ use axum::response::IntoResponse;
 use estopim_protocol::bounds::{DEFAULT_PAGE, PAGE};
 use estopim_protocol::rest::{
     ChatPage, ChatQuery, ErrorBody, GameList, GameSummary, GamesQuery, NewGame, NewGameId,
-    ResultFilter,
+    OfflineGame, ResultFilter,
 };
 use estopim_protocol::{GameStatus, GameView, Player, Players, Reason, ReasonCode, Seat};
 use estopim_store::{GameRow, Page};
 
-use super::{Arguments, Body, GameId};
+use super::{Arguments, Body, GameId, OfflineKey};
 use crate::app::App;
 use crate::auth::Session;
 use crate::error::Error;
 use crate::game::chat::PAGE as CHAT_PAGE;
 use crate::game::create;
 use crate::game::load::name_of;
-use crate::game::rows::{chat_line, color_of, outcome_of, time_control, variant_of};
+use crate::game::offline;
+use crate::game::rows::{chat_line, color_of, outcome_of, result_words, time_control, variant_of};
 use crate::limits::{Asker, ClientAddress};
 
 /// Make a game.
@@ -37,6 +38,28 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<NewGameId>), Error> {
     let id = create::create(&app.games, &session, &wanted).await?;
     Ok((StatusCode::CREATED, Json(NewGameId { id })))
+}
+
+/// Send in a game that was played without a server. It is checked by the rules and kept as a finished game of yours that counts for
+/// nothing. The key is made by whoever played it: sent in again under the same key, it is the same game.
+#[utoipa::path(
+    put, path = "/api/offline-games/{key}", request_body = OfflineGame,
+    params(("key" = String, Path, description = "Letters and digits, unlike those of your other games")),
+    responses(
+        (status = 200, body = NewGameId, description = "It had been sent in before"), (status = 201, body = NewGameId),
+        (status = 409, body = ErrorBody, description = "The game is not over, or goes on after its end")
+    )
+)]
+pub async fn send_in(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    OfflineKey(key): OfflineKey,
+    Body(sent): Body<OfflineGame>,
+) -> Result<(StatusCode, Json<NewGameId>), Error> {
+    Ok(match offline::keep(&app.games, &session, &key, &sent).await? {
+        offline::Kept::New(id) => (StatusCode::CREATED, Json(NewGameId { id })),
+        offline::Kept::Before(id) => (StatusCode::OK, Json(NewGameId { id })),
+    })
 }
 
 /// Take the free seat of a game.
@@ -143,7 +166,8 @@ pub async fn list(
         ResultFilter::Drawn => estopim_store::ResultFilter::Drawn,
         ResultFilter::Unfinished => estopim_store::ResultFilter::Unfinished,
     });
-    let rows = app.games.context.store.games_of(&session.0, page, variant, result).await?;
+    let store = &app.games.context.store;
+    let rows = store.games_of(&session.0, page, variant, result, result_words()).await?;
     let next =
         if rows.len() == limit as usize { rows.last().map(|row| row.created_ms) } else { None };
     let games = rows.into_iter().filter_map(|row| summary(row, &session)).collect();
@@ -186,6 +210,7 @@ fn summary(row: GameRow, session: &Session) -> Option<GameSummary> {
             (None, None) => GameStatus::Waiting,
         },
         outcome,
+        offline: row.offline_key.is_some(),
         plies: row.plies as u32,
         created_ms: row.created_ms,
         ended_ms: row.ended_ms,

@@ -4,6 +4,7 @@ mod me;
 mod games;
 mod report;
 mod position;
+mod encoding;
 mod networks;
 mod lobby;
 mod health;
@@ -18,7 +19,7 @@ use axum::extract::{Extension, FromRequest, FromRequestParts, Path, Request, Sta
 use axum::http::Method;
 use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, get, post, put};
 use estopim_protocol::{Reason, ReasonCode};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -39,6 +40,7 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/games/{id}/fen", get(games::fen))
         .route("/api/games/{id}/chat", get(games::chat))
         .route("/api/games/{id}/report", get(report::view).post(report::ask))
+        .route("/api/offline-games/{key}", put(games::send_in))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
@@ -84,6 +86,18 @@ impl FromRequestParts<Arc<App>> for GameId {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
         let id = Path::from_request_parts(parts, app).await;
         id.map(|Path(id)| Self(id)).map_err(|_| Error::no_such_game(""))
+    }
+}
+
+/// The key of a game without a server, in a path. Invalid UTF-8 is answered as a wrong key.
+pub struct OfflineKey(pub String);
+
+impl FromRequestParts<Arc<App>> for OfflineKey {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        let key = Path::from_request_parts(parts, app).await;
+        Ok(Self(key.map_or_else(|_| String::new(), |Path(key)| key)))
     }
 }
 

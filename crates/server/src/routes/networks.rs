@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::{Body, Bytes};
 use axum::extract::Path;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +17,7 @@ use estopim_rules::Variant;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use super::encoding::Encoding;
 use crate::error::Error;
 
 /// A page asks each time whether its copy is still right, which takes a few bytes.
@@ -32,21 +33,20 @@ pub async fn network(Path(variant): Path<String>, headers: HeaderMap) -> Result<
     let variant = Variant::ALL.into_iter().find(|game| game.id() == variant);
     let (file, fingerprint) =
         variant.and_then(EvalSource::network_file).ok_or_else(Error::nothing)?;
-    let says = |name, what: &str| {
-        headers.get_all(name).iter().any(|value| value.to_str().is_ok_and(|it| it.contains(what)))
-    };
     let tag = format!("\"{fingerprint:016x}\"");
     let common = [(CACHE_CONTROL, KEEP), (ETAG, &*tag), (VARY, "accept-encoding")];
-    if says(IF_NONE_MATCH, &tag) {
+    let mut known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    if known.any(|tags| tags.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
     }
     let kind = [(CONTENT_TYPE, "application/octet-stream")];
-    if !says(ACCEPT_ENCODING, "gzip") {
+    if !Encoding::Gzip.is_taken(&headers) {
         return Ok((common, kind, Body::from(Bytes::from_static(file))).into_response());
     }
     let packed = tokio::task::spawn_blocking(move || compressed(fingerprint, file)).await;
     let packed = packed.expect("compression does not panic");
-    Ok((common, kind, [(CONTENT_ENCODING, "gzip")], Body::from(packed)).into_response())
+    let encoding = [(CONTENT_ENCODING, Encoding::Gzip.name())];
+    Ok((common, kind, encoding, Body::from(packed)).into_response())
 }
 
 /// The file compressed; who comes first waits for it.

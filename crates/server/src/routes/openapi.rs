@@ -24,6 +24,7 @@ use utoipa::OpenApi;
         super::games::create,
         super::games::view,
         super::games::join,
+        super::games::send_in,
         super::games::pgn,
         super::games::fen,
         super::games::chat,
@@ -60,6 +61,14 @@ fn complete() -> Value {
         let parameter = named.find(|parameter| parameter["name"] == name);
         extend(parameter.expect("the list has this parameter"), more);
     }
+    let (shortest, longest) = bounds::OFFLINE_KEY.into_inner();
+    let key =
+        json!({ "type": "string", "pattern": format!("^[A-Za-z0-9]{{{shortest},{longest}}}$") });
+    add(
+        &mut document,
+        "/paths/~1api~1offline-games~1{key}/put/parameters/0",
+        json!({ "schema": key }),
+    );
     let paths = object(&mut document, "/paths");
     for (path, item) in paths {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
@@ -92,6 +101,20 @@ fn schemas() -> Vec<(&'static str, Value)> {
         ("Opponent/oneOf/3", closed()),
         ("NewGame", closed()),
         ("NewGame/properties/setup", json!({ "maxLength": bounds::MAX_SETUP })),
+        ("OfflineOpponent/oneOf/0", closed()),
+        (
+            "OfflineOpponent/oneOf/0/properties/level",
+            json!({ "minimum": weakest, "maximum": strongest }),
+        ),
+        ("OfflineOpponent/oneOf/1", closed()),
+        ("OfflineEnd/oneOf/0", closed()),
+        ("OfflineEnd/oneOf/1", closed()),
+        ("OfflineGame", closed()),
+        ("OfflineGame/properties/setup", json!({ "maxLength": bounds::MAX_SETUP })),
+        (
+            "OfflineGame/properties/moves",
+            json!({ "minItems": 1, "maxItems": bounds::MAX_OFFLINE_PLIES }),
+        ),
         ("PositionQuery", closed()),
         ("PositionQuery/properties/fen", json!({ "maxLength": bounds::MAX_SETUP })),
         ("PositionQuery/properties/moves", json!({ "maxItems": bounds::MAX_MOVES })),
@@ -113,17 +136,24 @@ fn list_parameters() -> [(&'static str, Value); 2] {
 /// The refusals that follow from what kind of request it is.
 fn refusals(path: &str, method: &str, has_body: bool, has_arguments: bool) -> Value {
     let is_of_a_game = path.contains("{id}");
-    let asks_the_store =
-        path.starts_with("/api/games") || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
+    let is_sent_in = path.starts_with("/api/offline-games");
+    let asks_the_store = path.starts_with("/api/games")
+        || is_sent_in
+        || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
     let rows = [
         (400, has_body || has_arguments, "The request makes no sense."),
         (403, method != "get", "A page of somebody else asks."),
         (404, is_of_a_game, "There is no such game."),
+        (404, is_sent_in, "There is no key in the address."),
         (408, has_body, "The body did not arrive in time."),
         (413, has_body, "The body is too large."),
         (429, true, "Too much is asked from this address; wait a moment."),
         (500, asks_the_store, "The server failed; it has written down why."),
-        (503, is_of_a_game || path == "/api/games", "The server is busy; try again in a moment."),
+        (
+            503,
+            is_of_a_game || is_sent_in || path == "/api/games",
+            "The server is busy; try again in a moment.",
+        ),
     ];
     let body =
         json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorBody" } } });

@@ -1,21 +1,22 @@
 //! The web page, embedded in the program. Every path without a dot returns it, because it routes by itself; where it
 //! has nothing to show the status is 404.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use estopim_rules::Variant;
 use rust_embed::RustEmbed;
-use tower::{ServiceBuilder, service_fn};
-use tower_http::compression::CompressionLayer;
+use tower::service_fn;
 
+use super::encoding::Encoding;
 use crate::error::Error;
 
-/// What `make web` has built; nothing, if it has not been run.
+/// What `make web` has built, with the compressed forms of each file beside it; nothing, if it has not been run.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
@@ -25,9 +26,10 @@ struct Files;
 const INDEX: &str = "index.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 13] = [
     "/",
     "/game/{id}",
+    "/offline/{id}",
     "/report/{id}",
     "/games",
     "/computers",
@@ -64,21 +66,45 @@ const UNBUILT: &str = "<!doctype html><meta charset=utf-8><title>Estopim</title>
     <p>The page has not been built into this program: run <code>make web</code> and build it again.\
     <p>A página não foi incluída neste programa: rode <code>make web</code> e compile de novo.";
 
-/// Serves the page's files, compressed for those who can take it.
+/// Serves the page's files, compressed for those who take that. They were compressed when the page was built.
 pub fn service()
 -> impl tower::Service<Request, Response = impl IntoResponse, Error = Infallible, Future = impl Send>
 + Clone
 + Send
 + Sync
 + 'static {
-    ServiceBuilder::new()
-        .layer(CompressionLayer::new())
-        .service(service_fn(|request: Request| async move { Ok::<_, Infallible>(file(&request)) }))
+    service_fn(|request: Request| async move { Ok::<_, Infallible>(file(&request)) })
 }
 
 /// Whether a path names a file of the page.
 pub fn is_file(path: &str) -> bool {
-    Files::get(path.trim_start_matches('/')).is_some()
+    Sent::plain(path.trim_start_matches('/')).is_some()
+}
+
+/// The bytes of a file in one of its forms.
+struct Sent {
+    bytes: Cow<'static, [u8]>,
+    encoding: Option<Encoding>,
+}
+
+impl Sent {
+    /// A file as it is. A compressed form has no address of its own.
+    fn plain(name: &str) -> Option<Self> {
+        let is_form = Encoding::ALL.into_iter().any(|encoding| name.ends_with(encoding.ending()));
+        let file = Files::get(name).filter(|_| !is_form)?;
+        Some(Self { bytes: file.data, encoding: None })
+    }
+
+    /// A file in the smallest form that the client takes.
+    fn smallest(name: &str, headers: &HeaderMap) -> Option<Self> {
+        let plain = Self::plain(name)?;
+        let form = |encoding: Encoding| {
+            let file = Files::get(&format!("{name}{}", encoding.ending()))?;
+            Some(Self { bytes: file.data, encoding: Some(encoding) })
+        };
+        let mut taken = Encoding::ALL.into_iter().filter(|encoding| encoding.is_taken(headers));
+        Some(taken.find_map(form).unwrap_or(plain))
+    }
 }
 
 fn file(request: &Request) -> Response {
@@ -87,7 +113,7 @@ fn file(request: &Request) -> Response {
     }
     let path = request.uri().path().trim_start_matches('/');
     // The page has an address of its own.
-    if let Some(file) = Files::get(path).filter(|_| path != INDEX) {
+    if let Some(file) = Sent::smallest(path, request.headers()).filter(|_| path != INDEX) {
         // Names of assets change with their contents.
         let keep = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
@@ -95,14 +121,14 @@ fn file(request: &Request) -> Response {
             "no-cache"
         };
         let kind = mime_guess::from_path(path).first_or_octet_stream();
-        return answer(StatusCode::OK, kind.as_ref(), keep, file.data.into_owned());
+        return answer(StatusCode::OK, kind.as_ref(), keep, file);
     }
     let names_a_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if names_a_file {
         return Error::nothing().into_response();
     }
-    let index = Files::get(INDEX);
-    let html = index.map_or_else(|| UNBUILT.as_bytes().to_vec(), |index| index.data.into_owned());
+    let unbuilt = || Sent { bytes: UNBUILT.as_bytes().into(), encoding: None };
+    let html = Sent::smallest(INDEX, request.headers()).unwrap_or_else(unbuilt);
     let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
     // It sets a session cookie, so it must not be shared by caches.
     answer(status, "text/html; charset=utf-8", "private, no-cache", html)
@@ -129,9 +155,17 @@ fn is_game_id(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
-fn answer(status: StatusCode, kind: &str, keep: &'static str, bytes: Vec<u8>) -> Response {
-    let mut response = (status, Body::from(bytes)).into_response();
+fn answer(status: StatusCode, kind: &str, keep: &'static str, file: Sent) -> Response {
+    let body = match file.bytes {
+        Cow::Borrowed(bytes) => Body::from(bytes),
+        Cow::Owned(bytes) => Body::from(bytes),
+    };
+    let mut response = (status, body).into_response();
     let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = file.encoding {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+    }
     if let Ok(kind) = HeaderValue::from_str(kind) {
         headers.insert(CONTENT_TYPE, kind);
     }

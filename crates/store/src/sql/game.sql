@@ -1,5 +1,5 @@
 -- $1 game
-select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
+select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.offline_key, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
     game.white_id, game.black_id, white.nickname as white_name, black.nickname as black_name,
     game.computer_color, game.computer_level, game.created_ms, game.started_ms, game.ended_ms, game.winner, game.reason,
     game.draw_offer, game.takeback_offer, game.rematch_offer, game.rematch_id,

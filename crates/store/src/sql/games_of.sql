@@ -1,5 +1,6 @@
 -- $1 player   $2 made before (ms)   $3 limit   $4 variant or null   $5 won, lost, drawn, unfinished or null
-select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
+-- $6 the winner White   $7 the winner Black   $8 the reason of an aborted game
+select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.offline_key, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
     game.white_id, game.black_id, white.nickname as white_name, black.nickname as black_name,
     game.computer_color, game.computer_level, game.created_ms, game.started_ms, game.ended_ms, game.winner, game.reason,
     game.draw_offer, game.takeback_offer, game.rematch_offer, game.rematch_id,
@@ -14,12 +15,12 @@ where (game.white_id = $1 or game.black_id = $1)
     and (
         cast($5 as text) is null
         or ($5 = 'unfinished' and game.ended_ms is null)
-        or ($5 = 'drawn' and game.ended_ms is not null and game.winner is null and game.reason <> 'aborted')
-        or ($5 = 'won' and ((game.winner = 'white' and game.white_id = $1) or (game.winner = 'black' and game.black_id = $1)))
+        or ($5 = 'drawn' and game.ended_ms is not null and game.winner is null and game.reason <> $8)
+        or ($5 = 'won' and ((game.winner = $6 and game.white_id = $1) or (game.winner = $7 and game.black_id = $1)))
         or (
             $5 = 'lost'
-            and ((game.winner = 'white' and (game.white_id is null or game.white_id <> $1))
-                or (game.winner = 'black' and (game.black_id is null or game.black_id <> $1)))
+            and ((game.winner = $6 and (game.white_id is null or game.white_id <> $1))
+                or (game.winner = $7 and (game.black_id is null or game.black_id <> $1)))
         )
     )
 order by game.created_ms desc

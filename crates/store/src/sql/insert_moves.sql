@@ -2,4 +2,3 @@
 insert into move (game, ply, uci, at_ms, white_ms, black_ms)
 values $rows
 on conflict do nothing
-returning game, ply

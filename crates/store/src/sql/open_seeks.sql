@@ -1,5 +1,5 @@
--- $1 limit
-select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
+-- $1 kind of games in the lobby   $2 limit
+select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.offline_key, game.kind, game.time_kind, game.time_base_ms, game.time_increment_ms,
     game.white_id, game.black_id, white.nickname as white_name, black.nickname as black_name,
     game.computer_color, game.computer_level, game.created_ms, game.started_ms, game.ended_ms, game.winner, game.reason,
     game.draw_offer, game.takeback_offer, game.rematch_offer, game.rematch_id,
@@ -8,6 +8,6 @@ select game.id, game.variant, game.setup, game.initial_fen, game.audience, game.
 from game
 left join session as white on white.id = game.white_id
 left join session as black on black.id = game.black_id
-where game.kind = 'lobby' and game.started_ms is null and game.ended_ms is null
+where game.kind = $1 and game.started_ms is null and game.ended_ms is null
 order by game.created_ms desc
-limit $1
+limit $2

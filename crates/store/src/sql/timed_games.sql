@@ -1,6 +1,6 @@
--- $1 after id   $2 limit
+-- $1 kind of time   $2 after id   $3 limit
 select id
 from game
-where started_ms is not null and ended_ms is null and time_kind = 'clock' and id > $1
+where started_ms is not null and ended_ms is null and time_kind = $1 and id > $2
 order by id
-limit $2
+limit $3

@@ -69,6 +69,7 @@ pub fn waiting(id: &str, creator: &str, created_ms: i64) -> NewGameRow {
         setup: None,
         initial_fen: "the first position".to_owned(),
         audience: None,
+        offline_key: None,
         kind: "lobby".to_owned(),
         time_kind: "clock".to_owned(),
         time_base_ms: 60_000,

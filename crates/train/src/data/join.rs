@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use estopim_rules::{SplitMix64, Variant};
+use estopim_system::files::rename_file;
 
 use super::error::{DataError, DataFault};
 use super::header::{Header, Origin};
@@ -100,6 +101,7 @@ pub fn join(paths: &[PathBuf], out: &Path) -> Result<Joined, DataError> {
         writer.append(block.games, block.records)?;
     }
     joined.positions = writer.positions();
-    fs::rename(&part, out).map_err(write)?;
+    drop(writer);
+    rename_file(&part, out).map_err(write)?;
     Ok(joined)
 }

@@ -1,4 +1,8 @@
-//! [`Adjudicator`]: ends games of self-play that the search's scores have decided.
+//! [`SelfPlayAdjudicator`]: ends games of self-play that the search's scores have decided.
+//!
+//! The adjudicator of matches is another: there two engines must agree, for numbers of moves that the user gives. Here one
+//! engine plays both sides, a forced win ends the game at once, level scores count only late, and none of that may change,
+//! because a seed must give the same records again.
 
 use estopim_engine::Score;
 use estopim_rules::{Color, Game};
@@ -20,15 +24,15 @@ const MAX_GAME_PLIES: usize = 400;
 
 /// Counts for how many plies in a row the scores have agreed on a result.
 #[derive(Default)]
-pub(crate) struct Adjudicator {
+pub(crate) struct SelfPlayAdjudicator {
     /// Plies in a row for which White, or Black, has been winning.
     won: [u32; 2],
     level: u32,
 }
 
-impl Adjudicator {
+impl SelfPlayAdjudicator {
     /// Takes the score of the side to move, and returns the result once it is clear.
-    pub fn judge(&mut self, game: &Game, score: Score) -> Option<WhiteResult> {
+    pub fn note(&mut self, game: &Game, score: Score) -> Option<WhiteResult> {
         let white = for_white(game.turn(), score);
         for (color, score) in [(Color::White, white), (Color::Black, -white)] {
             let plies = &mut self.won[color.index()];

@@ -1,5 +1,5 @@
 //! Games of the engine against itself, as data generation and the tuner of the search play them: a random opening,
-//! then fixed searches until the rules or the [`Adjudicator`] end the game.
+//! then fixed searches until the rules or the [`SelfPlayAdjudicator`] end the game.
 
 mod adjudicator;
 mod opening;
@@ -9,7 +9,7 @@ use estopim_rules::{Game, Move};
 
 use crate::data::WhiteResult;
 
-pub(crate) use adjudicator::{Adjudicator, WON, for_white};
+pub(crate) use adjudicator::{SelfPlayAdjudicator, WON, for_white};
 pub(crate) use opening::{is_quiet, random_opening};
 
 /// Size of the transposition table: enough for the nodes of a game, and small enough to be cleared before each.
@@ -56,7 +56,7 @@ pub(crate) fn play_game(
     mut search: impl FnMut(&Game) -> Best,
     mut on_move: impl FnMut(&Game, Move, Score),
 ) -> GameEnd {
-    let mut adjudicator = Adjudicator::default();
+    let mut adjudicator = SelfPlayAdjudicator::default();
     let mut is_first = true;
     loop {
         if is_interrupted() {
@@ -73,7 +73,7 @@ pub(crate) fn play_game(
             return GameEnd::Unbalanced;
         }
         is_first = false;
-        if let Some(result) = adjudicator.judge(&game, score) {
+        if let Some(result) = adjudicator.note(&game, score) {
             return GameEnd::Finished(result);
         }
         on_move(&game, mv, score);

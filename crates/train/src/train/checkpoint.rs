@@ -7,11 +7,11 @@
 use std::fs;
 use std::path::Path;
 
+use estopim_system::files::{Access, replace_file};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::trainer::State;
+use super::trainer::RunState;
 use super::{Dataset, EpochLoss, Settings, TrainError, Trainer};
-use crate::files::write_whole;
 
 const MAGIC: &[u8; 8] = b"ESTOTRCP";
 
@@ -22,7 +22,7 @@ impl Trainer {
         let text = identity(self.settings(), self.data());
         bytes.extend((text.len() as u64).to_le_bytes());
         bytes.extend(text.as_bytes());
-        let State { history, batch, loss } = &self.state;
+        let RunState { history, batch, loss } = &self.state;
         bytes.extend((history.len() as u64).to_le_bytes());
         for epoch in history {
             bytes.extend(epoch.training.to_le_bytes());
@@ -88,9 +88,9 @@ fn identity(settings: &Settings, data: &Dataset) -> String {
     format!("{settings}; {count} positions with checksum {:016x}", data.fingerprint())
 }
 
-/// As [`write_whole`].
+/// As [`replace_file`].
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    write_whole(path, bytes).map_err(|error| TrainError::File {
+    replace_file(path, bytes, Access::Usual).map_err(|error| TrainError::File {
         doing: "write",
         path: path.to_owned(),
         error,

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use estopim_rules::Variant;
+use estopim_system::memory::room_for;
 use xxhash_rust::xxh3::Xxh3;
 
 use super::TrainError;
@@ -45,7 +46,7 @@ impl Dataset {
             return Err(TrainError::TooFew { found, wanted: 2 * ASIDE });
         }
         let mut hash = Xxh3::new();
-        let (mut training, mut validation) = (Vec::with_capacity(found), Vec::new());
+        let (mut training, mut validation) = (room_for(found)?, Vec::new());
         for (number, records) in blocks.into_iter().enumerate() {
             for record in &records {
                 hash.update(record.as_bytes());

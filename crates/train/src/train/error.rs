@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use estopim_nnue::NetworkError;
 use estopim_rules::Variant;
+use estopim_system::memory::MemoryError;
 use thiserror::Error;
 
 use crate::data::DataError;
@@ -42,4 +43,6 @@ pub enum TrainError {
     Diverged,
     #[error(transparent)]
     Network(#[from] NetworkError),
+    #[error("cannot hold the positions in memory: {0}")]
+    Memory(#[from] MemoryError),
 }

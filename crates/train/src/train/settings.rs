@@ -44,7 +44,7 @@ impl Settings {
             rate: 0.001,
             decay: 0.1,
             wdl: 0.0,
-            scale: 300,
+            scale: Shape::DEFAULT_SCALE,
             factoriser: true,
             seed: 1,
             threads: 1,

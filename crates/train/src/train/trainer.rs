@@ -18,7 +18,7 @@ pub struct Trainer {
     data: Dataset,
     pub(super) model: Model,
     pub(super) adam: Adam,
-    pub(super) state: State,
+    pub(super) state: RunState,
     /// One a thread.
     gradients: Vec<Gradient>,
     /// The order of this epoch; empty if it has yet to be drawn.
@@ -27,7 +27,7 @@ pub struct Trainer {
 
 /// The state of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct State {
+pub(super) struct RunState {
     /// The losses of the complete epochs.
     pub history: Vec<EpochLoss>,
     /// Batches done of the epoch after them.
@@ -76,7 +76,7 @@ impl Trainer {
     fn with(model: Model, settings: Settings, data: Dataset) -> Self {
         let adam = Adam::new(&model);
         let gradients = (0..settings.threads.max(1)).map(|_| Gradient::new(&model)).collect();
-        let state = State::default();
+        let state = RunState::default();
         Self { settings, data, model, adam, state, gradients, order: Vec::new() }
     }
 
@@ -212,13 +212,17 @@ struct Mirrors {
 }
 
 impl Mirrors {
+    /// Multiplicative hashing by 2³² divided by the golden ratio. Not `SplitMix64`: the networks in `nets/` come out of the
+    /// same runs again only with this one.
+    const MULTIPLIER: u32 = 0x9E37_79B9;
+
     fn new(settings: &Settings, features: &Features, epoch: usize) -> Self {
         let mut rng = SplitMix64::new(settings.seed ^ (epoch as u64) << 20);
         Self { mix: rng.below(1 << 32) as u32, some: *features == Features::Kingless }
     }
 
     fn of(self, number: u32) -> Mirror {
-        let drawn = (number ^ self.mix).wrapping_mul(0x9E37_79B9) >> 31;
+        let drawn = (number ^ self.mix).wrapping_mul(Self::MULTIPLIER) >> 31;
         if self.some && drawn == 1 { Mirror::Yes } else { Mirror::No }
     }
 }

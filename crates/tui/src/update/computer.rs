@@ -1,14 +1,14 @@
 //! The computer in a game: questions to the engine, its answers, and remarks.
 
-use estopim_engine::Task;
-use estopim_play::computer::takes_draw;
-use estopim_play::remarks::{choose, occasions};
-use estopim_play::state::Consent;
+use estopim_engine::{Level, Task};
+use estopim_play::computer::{least_pause, time_for_move};
+use estopim_play::remarks::{occasions, on_end};
 use estopim_play::{End, RemarkKind};
+use estopim_rules::SplitMix64;
 
 use super::{Effect, game};
-use crate::clock::{Now, left};
-use crate::computer::{Answer, Pace, Question, QuestionId, Wanted};
+use crate::clock::Now;
+use crate::computer::{Answer, Question, QuestionId, Wanted};
 use crate::model::Model;
 use crate::play::{ExplosionAnimation, MessageKind, Play, Thinking};
 use crate::session::PlayerKind;
@@ -21,9 +21,8 @@ pub fn wake(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
     let wanted = match play.session.player_to_move() {
         PlayerKind::Computer(level) => {
-            let clock = play.session.clock();
-            let left = left(clock, play.session.turn(), now);
-            Wanted::Move { level, pace: Pace::of(clock.control(), left), seed: model.seed }
+            let left_ms = play.session.clock().left(play.session.turn(), now.ms());
+            Wanted::Move { level, time: time_for_move(left_ms), seed: model.seed }
         }
         // No help by the engine in games at a server.
         _ if model.settings.evaluation.is_on() && play.online.is_none() => Wanted::Evaluation,
@@ -39,11 +38,11 @@ pub fn ask(model: &mut Model, wanted: Wanted, now: Now, effects: &mut Vec<Effect
     let Some(play) = model.play_mut() else { return };
     let task = Task::from(play.session.game());
     play.thinking = Some(Thinking { id, wanted: wanted.clone(), since: now });
-    effects.push(Effect::Ask(Question { id, task, wanted }));
+    effects.push(Effect::AskEngine(Question { id, task, wanted }));
 }
 
 /// Stops whatever the engine is thinking about.
-pub fn hush(model: &mut Model, effects: &mut Vec<Effect>) {
+pub fn cancel_search(model: &mut Model, effects: &mut Vec<Effect>) {
     model.question = QuestionId(model.question.0 + 1);
     effects.push(Effect::DropEarlier(model.question));
     if let Some(play) = model.play_mut() {
@@ -63,19 +62,24 @@ pub fn ask_hint(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
 
 /// The engine has answered. Answers to questions that no longer matter are dropped.
 pub fn on_answer(model: &mut Model, answer: Answer, now: Now, effects: &mut Vec<Effect>) {
-    let least = model.least_thought_ms;
+    let (seed, percent) = (model.seed, u64::from(model.computer_pace_percent));
     let Some(play) = model.play_mut() else { return };
     let Some(thinking) = play.thinking.take_if(|thinking| thinking.id == answer.id) else {
         return;
     };
     let side = if play.session.turn() == estopim_rules::Color::White { 1 } else { -1 };
     match thinking.wanted {
-        Wanted::Move { .. } => {
+        Wanted::Move { level, .. } => {
+            let left_ms = play.session.clock().left(play.session.turn(), now.ms());
+            let below_full = Level::FULL.number() - level.number();
+            let random = SplitMix64::stream(seed, answer.id.0).next_u64();
+            let pause = least_pause(below_full, left_ms, random).as_millis() as u64;
+            let least = pause * percent / 100;
             // Not before the animation of an explosion has ended, and not too fast.
-            let burnt = play.animation.map_or(now, |animation| {
+            let animation_end = play.animation.map_or(now, |animation| {
                 animation.since.plus(ExplosionAnimation::FRAMES * ExplosionAnimation::FRAME_MS)
             });
-            let due = thinking.since.plus(least).max(burnt);
+            let due = thinking.since.plus(least).max(animation_end);
             play.reply = Some((answer, due));
             deliver(model, now, effects);
         }
@@ -104,7 +108,7 @@ pub fn deliver(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     let position = *play.session.position();
     let found = occasions(&position, mv, play.expected, Some(answer.before));
     play.expected = Some(answer.after);
-    let chosen = choose(&found, || play.remarks.random());
+    let chosen = play.remarks.choose(&found);
     game::play_move(model, mv, now, effects);
     if let Some(kind) = chosen
         && model.play().is_some_and(|play| play.session.end().is_none())
@@ -133,22 +137,7 @@ pub fn remark(model: &mut Model, kind: RemarkKind, args: &[(&str, &str)]) {
 /// What the computer says at the end.
 pub fn say_goodbye(model: &mut Model, end: End) {
     let Some(human) = model.play().and_then(|play| play.session.only_human()) else { return };
-    remark(
-        model,
-        match end.winner() {
-            None => RemarkKind::Draw,
-            Some(winner) if winner == human => RemarkKind::Loss,
-            Some(_) => RemarkKind::Win,
-        },
-        &[],
-    );
-}
-
-/// Whether the computer accepts a draw.
-pub fn consent_to_draw(play: &Play) -> Consent {
-    if takes_draw(play.expected, play.session.played().len()) {
-        Consent::Given
-    } else {
-        Consent::Refused
+    if let Some(kind) = on_end(end, !human) {
+        remark(model, kind, &[]);
     }
 }

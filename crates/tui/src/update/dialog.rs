@@ -7,7 +7,7 @@ use estopim_rules::{AnyPosition, Game, PgnReader, Rank, Variant};
 
 use super::{Effect, game, online, report};
 use crate::clock::Now;
-use crate::dialog::{Ask, Builder, Dialog, Prompt, Purpose, Reply};
+use crate::dialog::{Builder, Choice, Dialog, Prompt, Purpose, Reply};
 use crate::model::{Model, Screen};
 use crate::play::MessageKind;
 use crate::session::{GameSession, PlayerKind};
@@ -24,9 +24,9 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
             KeyCode::Up | KeyCode::PageUp => *scroll = scroll.saturating_sub(1),
             _ => model.dialog = None,
         },
-        Some(Dialog::Choice { ask, index }) => {
-            let ask = *ask;
-            let replies = ask.replies();
+        Some(Dialog::Choice { choice, index }) => {
+            let choice = *choice;
+            let replies = choice.replies();
             match code {
                 KeyCode::Up | KeyCode::Left | KeyCode::BackTab => {
                     *index = (*index + replies.len() - 1) % replies.len();
@@ -36,13 +36,13 @@ pub fn on_key(model: &mut Model, code: KeyCode, now: Now, effects: &mut Vec<Effe
                 }
                 KeyCode::Enter | KeyCode::Char(' ') => {
                     let reply = replies[*index];
-                    answer(model, ask, reply, now, effects);
+                    answer(model, choice, reply, now, effects);
                 }
-                KeyCode::Esc => dismiss(model, ask, now, effects),
+                KeyCode::Esc => dismiss(model, choice, now, effects),
                 KeyCode::Char(letter) => {
                     let fits = |reply: &&Reply| reply.is_chosen_by(letter);
                     if let Some(&reply) = replies.iter().find(fits) {
-                        answer(model, ask, reply, now, effects);
+                        answer(model, choice, reply, now, effects);
                     }
                 }
                 _ => {}
@@ -88,51 +88,59 @@ fn step(builder: &mut Builder, files: i8) {
 }
 
 /// A question is dismissed with its harmless answer; an offered draw is declined.
-fn dismiss(model: &mut Model, ask: Ask, now: Now, effects: &mut Vec<Effect>) {
-    let reply = match ask {
-        Ask::DrawOffer(_) | Ask::Offer(..) => Reply::No,
-        Ask::Ended => Reply::LookAtBoard,
-        Ask::Promotion { .. } | Ask::Actions => {
+fn dismiss(model: &mut Model, choice: Choice, now: Now, effects: &mut Vec<Effect>) {
+    let reply = match choice {
+        Choice::DrawOffer(_) | Choice::Offer(..) => Reply::No,
+        Choice::Ended => Reply::LookAtBoard,
+        Choice::Promotion { .. } | Choice::Actions => {
             model.dialog = None;
             return;
         }
-        Ask::Leave | Ask::LeaveServer | Ask::Left(_) | Ask::Resign | Ask::TimeOver(_) => {
-            ask.replies()[0]
-        }
+        Choice::Leave
+        | Choice::LeaveServer
+        | Choice::Left(_)
+        | Choice::Resign
+        | Choice::TimeOver(_) => choice.replies()[0],
     };
-    answer(model, ask, reply, now, effects);
+    answer(model, choice, reply, now, effects);
 }
 
 /// Does what an answer says.
-pub fn answer(model: &mut Model, ask: Ask, reply: Reply, now: Now, effects: &mut Vec<Effect>) {
+pub fn answer(
+    model: &mut Model,
+    choice: Choice,
+    reply: Reply,
+    now: Now,
+    effects: &mut Vec<Effect>,
+) {
     model.dialog = None;
-    if online::answer(model, ask, reply, effects) == online::Answered::Yes {
+    if online::answer(model, choice, reply, effects) == online::Answered::Yes {
         return;
     }
-    match (ask, reply) {
+    match (choice, reply) {
         (_, Reply::ToMenu) => game::to_menu(model, effects),
         (_, Reply::LeaveProgram) => effects.push(Effect::Quit),
         (_, Reply::Report) => report::ask(model, now, effects),
         (_, Reply::Rematch) => game::rematch(model, now, effects),
         (_, Reply::Do(action)) => game::perform(model, action, now, effects),
-        (Ask::Resign, Reply::Yes) => {
+        (Choice::Resign, Reply::Yes) => {
             if let Some(by) = model.play().map(game::speaker) {
                 game::command(model, Command::Resign { by }, now, effects);
             }
         }
-        (Ask::DrawOffer(_), Reply::Yes) => {
+        (Choice::DrawOffer(_), Reply::Yes) => {
             game::offer_draw_answered(model, Consent::Given, now, effects);
         }
-        (Ask::DrawOffer(_), Reply::No) => {
+        (Choice::DrawOffer(_), Reply::No) => {
             game::offer_draw_answered(model, Consent::Refused, now, effects);
         }
-        (Ask::TimeOver(late), Reply::GoOn) => {
+        (Choice::TimeOver(late), Reply::GoOn) => {
             game::command(model, Command::GiveTime { by: !late }, now, effects);
         }
-        (Ask::TimeOver(late), Reply::EndGame) => {
+        (Choice::TimeOver(late), Reply::EndGame) => {
             game::command(model, Command::ClaimTime { by: !late }, now, effects);
         }
-        (Ask::Promotion { from, to }, Reply::Promote(role)) => {
+        (Choice::Promotion { from, to }, Reply::Promote(role)) => {
             let Some(play) = model.play() else { return };
             if let Ok(mv) = play.session.game().legal_move(from, to, Some(role)) {
                 game::play_move(model, mv, now, effects);

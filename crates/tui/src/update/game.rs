@@ -1,5 +1,6 @@
 //! What happens in a game: moves, and everything an [`Action`] does.
 
+use estopim_play::computer::consent_to;
 use estopim_play::state::{Command, Consent, Event};
 use estopim_play::{OfferKind, RemarkKind};
 use estopim_rules::{Color, Move, Refusal, SplitMix64, Square};
@@ -7,7 +8,7 @@ use estopim_rules::{Color, Move, Refusal, SplitMix64, Square};
 use super::menu::prompt;
 use super::{Effect, computer, online, report};
 use crate::clock::Now;
-use crate::dialog::{Ask, Dialog, Purpose};
+use crate::dialog::{Choice, Dialog, Purpose};
 use crate::input::Action;
 use crate::kept;
 use crate::model::{Model, Screen};
@@ -40,7 +41,8 @@ pub fn try_move(model: &mut Model, from: Square, to: Square, now: Now, effects: 
     match play.session.game().legal_move(from, to, None) {
         Ok(mv) => play_move(model, mv, now, effects),
         Err(Refusal::PromotionMissing) => {
-            model.dialog = Some(Dialog::Choice { ask: Ask::Promotion { from, to }, index: 0 });
+            model.dialog =
+                Some(Dialog::Choice { choice: Choice::Promotion { from, to }, index: 0 });
         }
         Err(refusal) => {
             play.selected = None;
@@ -120,7 +122,7 @@ pub fn ended(model: &mut Model) {
         play.tell(MessageKind::Result, text);
     }
     computer::say_goodbye(model, end);
-    model.dialog = Some(Dialog::Choice { ask: Ask::Ended, index: 0 });
+    model.dialog = Some(Dialog::Choice { choice: Choice::Ended, index: 0 });
 }
 
 /// Executes a command that is not a move: it may end the game, decline a draw, or be refused.
@@ -131,7 +133,7 @@ pub fn command(model: &mut Model, command: Command, now: Now, effects: &mut Vec<
             tell(model, MessageKind::News, "notice-draw-declined");
         }
         Ok(_) if play.session.end().is_some() => {
-            computer::hush(model, effects);
+            computer::cancel_search(model, effects);
             keep(model, effects);
             ended(model);
         }
@@ -193,9 +195,9 @@ pub fn perform(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Ef
         Action::Hint => computer::ask_hint(model, now, effects),
         Action::Report => report::ask(model, now, effects),
         Action::Draw => offer_draw(model, now, effects),
-        Action::Resign => ask_if_playing(model, Ask::Resign),
+        Action::Resign => ask_if_playing(model, Choice::Resign),
         Action::Rematch => rematch(model, now, effects),
-        Action::NewGame => leave_to(model, Ask::Leave),
+        Action::NewGame => leave_to(model, Choice::Leave),
         Action::Leave => leave(model, effects),
         Action::Evaluation => {
             model.settings.evaluation = model.settings.evaluation.toggled();
@@ -219,7 +221,7 @@ pub fn perform(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Ef
         }
         Action::Load => model.dialog = Some(prompt(Purpose::Load, String::new())),
         Action::Actions => {
-            model.dialog = Some(Dialog::Choice { ask: Ask::Actions, index: 0 });
+            model.dialog = Some(Dialog::Choice { choice: Choice::Actions, index: 0 });
         }
         Action::Help => model.dialog = Some(Dialog::Help(0)),
         Action::Turn | Action::Type | Action::CopyFen | Action::CopyPgn => {
@@ -258,7 +260,7 @@ fn tell(model: &mut Model, kind: MessageKind, name: &str) {
 /// Takes back or plays again. Against the computer both its move and the player's go, so that it is the
 /// player's turn again.
 fn step_history(model: &mut Model, action: Action, now: Now, effects: &mut Vec<Effect>) {
-    computer::hush(model, effects);
+    computer::cancel_search(model, effects);
     let Some(play) = model.play_mut() else { return };
     let changed = if action == Action::Undo {
         play.session.undo(now).is_ok()
@@ -314,20 +316,21 @@ fn offer_draw(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
     }
     match play.session.only_human() {
         Some(_) => {
-            let consent = computer::consent_to_draw(play);
+            let plies = play.session.played().len();
+            let consent = consent_to(OfferKind::Draw, play.expected, plies);
             offer_draw_answered(model, consent, now, effects);
         }
         None if play.session.seats.iter().any(|seat| seat.is_computer()) => {
             tell(model, MessageKind::Refusal, "notice-watching");
         }
         None => {
-            let ask = Ask::DrawOffer(play.session.turn());
-            model.dialog = Some(Dialog::Choice { ask, index: 0 });
+            let choice = Choice::DrawOffer(play.session.turn());
+            model.dialog = Some(Dialog::Choice { choice, index: 0 });
         }
     }
 }
 
-fn ask_if_playing(model: &mut Model, ask: Ask) {
+fn ask_if_playing(model: &mut Model, choice: Choice) {
     let Some(play) = model.play() else { return };
     let watched = play.session.seats.iter().all(|seat| seat.is_computer());
     if play.session.end().is_some() {
@@ -335,7 +338,7 @@ fn ask_if_playing(model: &mut Model, ask: Ask) {
     } else if watched {
         tell(model, MessageKind::Refusal, "notice-watching");
     } else {
-        model.dialog = Some(Dialog::Choice { ask, index: 0 });
+        model.dialog = Some(Dialog::Choice { choice, index: 0 });
     }
 }
 
@@ -352,7 +355,7 @@ pub fn rematch(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         return;
     }
     let session = play.session.rematch();
-    computer::hush(model, effects);
+    computer::cancel_search(model, effects);
     begin(model, session, now, effects);
 }
 
@@ -365,15 +368,15 @@ fn is_running(model: &Model) -> bool {
 
 fn leave(model: &mut Model, effects: &mut Vec<Effect>) {
     if is_running(model) {
-        model.dialog = Some(Dialog::Choice { ask: Ask::Leave, index: 0 });
+        model.dialog = Some(Dialog::Choice { choice: Choice::Leave, index: 0 });
     } else {
         effects.push(Effect::Quit);
     }
 }
 
-fn leave_to(model: &mut Model, ask: Ask) {
+fn leave_to(model: &mut Model, choice: Choice) {
     if is_running(model) {
-        model.dialog = Some(Dialog::Choice { ask, index: 1 });
+        model.dialog = Some(Dialog::Choice { choice, index: 1 });
     } else {
         to_menu(model, &mut Vec::new());
     }
@@ -381,7 +384,7 @@ fn leave_to(model: &mut Model, ask: Ask) {
 
 /// Goes back to the start menu; a running game waits there.
 pub fn to_menu(model: &mut Model, effects: &mut Vec<Effect>) {
-    computer::hush(model, effects);
+    computer::cancel_search(model, effects);
     let running = is_running(model);
     let screen = std::mem::replace(&mut model.screen, Screen::Menu);
     if let (Screen::Play(play), true) = (screen, running) {
@@ -407,7 +410,7 @@ pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         }
     }
     computer::deliver(model, now, effects);
-    let is_asked = matches!(model.dialog, Some(Dialog::Choice { ask: Ask::TimeOver(_), .. }));
+    let is_asked = matches!(model.dialog, Some(Dialog::Choice { choice: Choice::TimeOver(_), .. }));
     let Some(play) = model.play_mut() else { return };
     // A server keeps the time of its games itself.
     if play.online.is_some() {
@@ -422,8 +425,8 @@ pub fn settle(model: &mut Model, now: Now, effects: &mut Vec<Effect>) {
         command(model, Command::GiveTime { by: !late }, now, effects);
     } else if !is_asked {
         play.entry = None;
-        let text = Ask::TimeOver(late).text(&model.texts);
+        let text = Choice::TimeOver(late).text(&model.texts);
         model.tell(MessageKind::News, text);
-        model.dialog = Some(Dialog::Choice { ask: Ask::TimeOver(late), index: 0 });
+        model.dialog = Some(Dialog::Choice { choice: Choice::TimeOver(late), index: 0 });
     }
 }

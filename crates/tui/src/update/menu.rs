@@ -2,13 +2,14 @@
 
 use crossterm::event::KeyCode;
 use estopim_engine::Level;
+use estopim_play::defaults::OFFERED_TIMES;
 use estopim_protocol::ClientMessage;
 use estopim_rules::{PawnBattleSetup, Variant};
 
 use super::{Effect, game, online};
 use crate::clock::Now;
 use crate::dialog::{Builder, Dialog, Prompt, Purpose};
-use crate::menu::{ColorChoice, OFFERED_TIMES, Row};
+use crate::menu::{ColorChoice, Row};
 use crate::model::Model;
 use crate::online::Order;
 use crate::session::GameSession;

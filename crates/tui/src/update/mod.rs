@@ -53,7 +53,7 @@ pub enum Event {
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// Ask the engine.
-    Ask(Question),
+    AskEngine(Question),
     /// Drop what the engine was asked before this.
     DropEarlier(QuestionId),
     /// Put a text into the clipboard.

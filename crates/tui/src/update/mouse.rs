@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 
 use super::{Effect, board, dialog, game, menu};
 use crate::clock::Now;
-use crate::dialog::{Ask, Dialog};
+use crate::dialog::{Choice, Dialog};
 use crate::menu::MenuArea;
 use crate::model::{Model, Screen};
 use crate::settings::Step;
@@ -14,9 +14,9 @@ use crate::view;
 pub fn on_mouse(model: &mut Model, event: MouseEvent, now: Now, effects: &mut Vec<Effect>) {
     let pressed = event.kind == MouseEventKind::Down(MouseButton::Left);
     match (&model.dialog, &model.screen) {
-        (Some(Dialog::Choice { ask, .. }), _) => {
-            let ask = *ask;
-            on_choice(model, ask, event, now, effects);
+        (Some(Dialog::Choice { choice, .. }), _) => {
+            let choice = *choice;
+            on_choice(model, choice, event, now, effects);
         }
         (Some(Dialog::Help(_)), _) => match event.kind {
             MouseEventKind::ScrollDown => dialog::on_key(model, KeyCode::Down, now, effects),
@@ -37,14 +37,20 @@ pub fn on_mouse(model: &mut Model, event: MouseEvent, now: Now, effects: &mut Ve
     }
 }
 
-fn on_choice(model: &mut Model, ask: Ask, event: MouseEvent, now: Now, effects: &mut Vec<Effect>) {
+fn on_choice(
+    model: &mut Model,
+    choice: Choice,
+    event: MouseEvent,
+    now: Now,
+    effects: &mut Vec<Effect>,
+) {
     let Some(area) = view::choice_area(model) else { return };
     let Some(number) = area.at(event.column, event.row) else { return };
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => {
-            dialog::answer(model, ask, ask.replies()[number], now, effects);
+            dialog::answer(model, choice, choice.replies()[number], now, effects);
         }
-        MouseEventKind::Moved => model.dialog = Some(Dialog::Choice { ask, index: number }),
+        MouseEventKind::Moved => model.dialog = Some(Dialog::Choice { choice, index: number }),
         _ => {}
     }
 }

@@ -10,7 +10,7 @@ use estopim_rules::{AnyPosition, Color, Game, Move, Variant};
 use super::Effect;
 use super::game::{apply_move, ended, to_menu};
 use crate::clock::Now;
-use crate::dialog::{Ask, Dialog, Reply};
+use crate::dialog::{Choice, Dialog, Reply};
 use crate::input::Action;
 use crate::menu::{ColorChoice, Opponent, Row};
 use crate::model::{Model, Screen};
@@ -68,7 +68,7 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
                 // The server decides about time: whatever the local clock shows, the move was in time.
                 set_clocks(model, &clocks, now);
                 apply_move(model, mv, now, effects);
-                forget_question(model, |ask| matches!(ask, Ask::TimeOver(_)));
+                forget_question(model, |choice| matches!(choice, Choice::TimeOver(_)));
                 set_clocks(model, &clocks, now);
             }
         }
@@ -80,18 +80,21 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
             if you(model) == Some(by) {
                 model.tell(MessageKind::News, model.texts.get("notice-offered"));
             } else {
-                ask_opponent_of(model, by, Ask::Offer(kind, by));
+                ask_opponent_of(model, by, Choice::Offer(kind, by));
             }
         }
         ServerMessage::Declined { kind, .. } => {
-            forget_question(model, |ask| matches!(ask, Ask::Offer(asked, _) if asked == kind));
+            forget_question(
+                model,
+                |choice| matches!(choice, Choice::Offer(asked, _) if asked == kind),
+            );
             model.tell(MessageKind::News, model.texts.get("notice-declined"));
         }
         ServerMessage::TimeOver { color, .. } => {
             let late = Color::from(color);
-            let ask = Ask::TimeOver(late);
-            model.tell(MessageKind::News, ask.text(&model.texts));
-            ask_opponent_of(model, late, ask);
+            let choice = Choice::TimeOver(late);
+            model.tell(MessageKind::News, choice.text(&model.texts));
+            ask_opponent_of(model, late, choice);
         }
         ServerMessage::TimeGiven { clocks, .. } => {
             model.tell(MessageKind::News, model.texts.get("notice-time-given"));
@@ -132,7 +135,7 @@ fn opponent_left(model: &mut Model, claimable: Option<Now>) {
     match (before, claimable) {
         (None, Some(_)) => model.tell(MessageKind::News, model.texts.get("notice-opponent-left")),
         (Some(_), None) => {
-            forget_question(model, |ask| matches!(ask, Ask::Left(_)));
+            forget_question(model, |choice| matches!(choice, Choice::Left(_)));
             model.tell(MessageKind::News, model.texts.get("notice-opponent-back"));
         }
         _ => {}
@@ -145,20 +148,20 @@ pub fn ask_about_left(model: &mut Model, now: Now) {
     let Some(online) = model.play_mut().and_then(|play| play.online.as_mut()) else { return };
     if online.ask_about_left.is_some_and(|due| due <= now) {
         online.ask_about_left = Some(now.plus(ASK_AGAIN_MS));
-        ask_opponent_of(model, opponent, Ask::Left(opponent));
+        ask_opponent_of(model, opponent, Choice::Left(opponent));
     }
 }
 
 /// Asks the player about something the opponent did, unless another question is open.
-fn ask_opponent_of(model: &mut Model, other: Color, ask: Ask) {
+fn ask_opponent_of(model: &mut Model, other: Color, choice: Choice) {
     if you(model) == Some(!other) && model.dialog.is_none() {
-        model.dialog = Some(Dialog::Choice { ask, index: 0 });
+        model.dialog = Some(Dialog::Choice { choice, index: 0 });
     }
 }
 
 /// Closes a question that no longer applies.
-fn forget_question(model: &mut Model, is_it: impl Fn(Ask) -> bool) {
-    if matches!(model.dialog, Some(Dialog::Choice { ask, .. }) if is_it(ask)) {
+fn forget_question(model: &mut Model, is_it: impl Fn(Choice) -> bool) {
+    if matches!(model.dialog, Some(Dialog::Choice { choice, .. }) if is_it(choice)) {
         model.dialog = None;
     }
 }
@@ -233,11 +236,11 @@ fn enter(model: &mut Model, view: &GameView, now: Now) {
     ];
     for (kind, by) in offers {
         if let Some(by) = by.map(Color::from) {
-            ask_opponent_of(model, by, Ask::Offer(kind, by));
+            ask_opponent_of(model, by, Choice::Offer(kind, by));
         }
     }
     if let Some(late) = view.clocks.overdue.map(Color::from) {
-        ask_opponent_of(model, late, Ask::TimeOver(late));
+        ask_opponent_of(model, late, Choice::TimeOver(late));
     }
 }
 
@@ -282,7 +285,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Rematch => ClientMessage::OfferRematch { id },
         Action::NewGame | Action::Leave if is_running(model) => {
             let index = usize::from(action == Action::NewGame);
-            model.dialog = Some(Dialog::Choice { ask: Ask::LeaveServer, index });
+            model.dialog = Some(Dialog::Choice { choice: Choice::LeaveServer, index });
             return;
         }
         Action::NewGame => leave_game(model, effects),
@@ -300,21 +303,26 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
 }
 
 /// Sends an answer to the server, and returns whether there was something to send.
-pub fn answer(model: &mut Model, ask: Ask, reply: Reply, effects: &mut Vec<Effect>) -> Answered {
+pub fn answer(
+    model: &mut Model,
+    choice: Choice,
+    reply: Reply,
+    effects: &mut Vec<Effect>,
+) -> Answered {
     let Some(id) = game_id(model) else { return Answered::No };
-    let message = match (ask, reply) {
-        (Ask::Resign, Reply::Yes) => ClientMessage::Resign { id },
-        (Ask::Offer(OfferKind::Draw, _), Reply::Yes) => ClientMessage::AcceptDraw { id },
-        (Ask::Offer(OfferKind::Draw, _), _) => ClientMessage::DeclineDraw { id },
-        (Ask::Offer(OfferKind::Takeback, _), Reply::Yes) => ClientMessage::AcceptTakeback { id },
-        (Ask::Offer(OfferKind::Takeback, _), _) => ClientMessage::DeclineTakeback { id },
-        (Ask::Offer(OfferKind::Rematch, _), Reply::Yes) => ClientMessage::AcceptRematch { id },
-        (Ask::Offer(OfferKind::Rematch, _), _) => ClientMessage::DeclineRematch { id },
-        (Ask::TimeOver(_), Reply::GoOn) => ClientMessage::GiveTime { id },
-        (Ask::TimeOver(_), Reply::EndGame) => ClientMessage::ClaimTime { id },
-        (Ask::Left(_), Reply::EndGame) => ClientMessage::ClaimLeft { id },
-        (Ask::Ended, Reply::Rematch) => ClientMessage::OfferRematch { id },
-        (Ask::Ended | Ask::LeaveServer, Reply::ToMenu) => leave_game(model, effects),
+    let message = match (choice, reply) {
+        (Choice::Resign, Reply::Yes) => ClientMessage::Resign { id },
+        (Choice::Offer(OfferKind::Draw, _), Reply::Yes) => ClientMessage::AcceptDraw { id },
+        (Choice::Offer(OfferKind::Draw, _), _) => ClientMessage::DeclineDraw { id },
+        (Choice::Offer(OfferKind::Takeback, _), Reply::Yes) => ClientMessage::AcceptTakeback { id },
+        (Choice::Offer(OfferKind::Takeback, _), _) => ClientMessage::DeclineTakeback { id },
+        (Choice::Offer(OfferKind::Rematch, _), Reply::Yes) => ClientMessage::AcceptRematch { id },
+        (Choice::Offer(OfferKind::Rematch, _), _) => ClientMessage::DeclineRematch { id },
+        (Choice::TimeOver(_), Reply::GoOn) => ClientMessage::GiveTime { id },
+        (Choice::TimeOver(_), Reply::EndGame) => ClientMessage::ClaimTime { id },
+        (Choice::Left(_), Reply::EndGame) => ClientMessage::ClaimLeft { id },
+        (Choice::Ended, Reply::Rematch) => ClientMessage::OfferRematch { id },
+        (Choice::Ended | Choice::LeaveServer, Reply::ToMenu) => leave_game(model, effects),
         _ => return Answered::No,
     };
     effects.push(Effect::Order(Order::Send(message)));

@@ -88,10 +88,10 @@ impl Marks {
             marks.selected |= Bitboard::of(hint.from()) | Bitboard::of(hint.to());
         }
         for mv in play.moves_of_selected() {
-            let landing = play.landing(mv);
-            marks.dots |= Bitboard::of(landing);
+            let target = Bitboard::of(play.target(mv));
+            marks.dots |= target;
             if position.is_capture(mv) {
-                marks.targets |= Bitboard::of(landing);
+                marks.targets |= target;
             }
         }
         if position.is_check()

@@ -29,17 +29,17 @@ pub fn draw(model: &Model, dialog: &Dialog, buffer: &mut Buffer) {
 
 /// The words of the choice on the screen: the question in lines, and the answers.
 fn choice_words(model: &Model) -> Option<(Vec<String>, Vec<String>, usize)> {
-    let Some(Dialog::Choice { ask, index }) = &model.dialog else { return None };
+    let Some(Dialog::Choice { choice, index }) = &model.dialog else { return None };
     let width = WIDEST.min(model.size.width.saturating_sub(4));
-    let mut text = wrapped(&ask.text(&model.texts), width);
+    let mut text = wrapped(&choice.text(&model.texts), width);
     // The result stands above the question what to do now.
-    if let (crate::dialog::Ask::Ended, Screen::Play(play)) = (ask, &model.screen)
+    if let (crate::dialog::Choice::Ended, Screen::Play(play)) = (choice, &model.screen)
         && let Some(end) = play.session.end()
     {
         let ending = words::ending(&model.texts, end, play.session.only_human());
         text.splice(0..0, wrapped(&ending, width));
     }
-    let replies = ask.replies().into_iter().map(|reply| {
+    let replies = choice.replies().into_iter().map(|reply| {
         let key = reply.key().map_or(String::new(), |key| format!("{key}  "));
         format!("{key}{}", reply.text(&model.texts))
     });

@@ -30,7 +30,7 @@ impl Player {
         let model = Model::new(Settings::default(), Lang::En, Depth::True, Charset::Unicode);
         let mut player = Self { model, now: Now(0), effects: Vec::new() };
         "2026.01.02".clone_into(&mut player.model.date);
-        player.model.least_thought_ms = 0;
+        player.model.computer_pace_percent = 0;
         player.event(Event::Resize(width, height));
         player
     }
@@ -154,7 +154,7 @@ impl Player {
         while let Some(question) = self.asked() {
             let game = self.play().session.game().clone();
             let mv = match question.wanted {
-                Wanted::Move { level, seed, .. } => choose_now(&game, level, seed),
+                Wanted::Move { level, seed, .. } => choose_now(&game, level, seed).mv,
                 Wanted::Hint => game.position().legal_moves().first().copied(),
                 Wanted::Evaluation | Wanted::Report(_) => None,
             };
@@ -168,7 +168,7 @@ impl Player {
     pub fn asked(&mut self) -> Option<estopim_tui::computer::Question> {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().rev().find_map(|effect| match effect {
-            Effect::Ask(question) => Some(question),
+            Effect::AskEngine(question) => Some(question),
             _ => None,
         })
     }

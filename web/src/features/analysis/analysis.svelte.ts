@@ -3,10 +3,12 @@ import { api, reasonOf, Refused } from '../../api';
 import type { LegalMove, PositionAnswer, Reason, Variant } from '../../generated/protocol';
 import type { PgnEntry, PgnFaultView } from '../../generated/wasm';
 import { loadPgn } from '../../pgn';
+import { loadRules } from '../../rules';
 import { rules } from '../../rules.svelte';
 import { inWords, t } from '../../texts.svelte';
-import { factsOf } from '../../variants';
-import { kept } from './kept';
+import { factsOf, VARIANTS } from '../../variants';
+import { localGame } from '../offline/kept';
+import { Shelf, type Kept } from './kept';
 import { toggled } from './nags';
 import { commentsOf, shapesIn, wordsIn, type Shape } from './shapes';
 import * as trees from './tree';
@@ -14,6 +16,8 @@ import type { Node, Path, Tree } from './tree';
 
 /** More than any book of games; a text beyond it would stop the page. */
 const MOST_BYTES = 8_000_000;
+/** How many games of a text are listed (`MAX_GAMES` in crates/wasm). */
+const MOST_GAMES = 5000;
 
 export class Analysis {
   tree = $state.raw<Tree>(trees.newTree('chess', ''));
@@ -22,10 +26,39 @@ export class Analysis {
   notice = $state('');
   /** The games of a text, while one is to be chosen. */
   games = $state.raw<readonly PgnEntry[]>([]);
+  /** What was on this board before, the latest first. */
+  earlier = $state.raw<readonly Kept[]>([]);
+  /** Where the last text or position belongs, if not on this board. */
+  elsewhere = $state.raw<{ variant: Variant; path: string } | null>(null);
   #text = '';
+  readonly #shelf: Shelf;
+  /** Which analysis this is, and what it was opened from. */
+  #id = newId();
+  #source: string | undefined;
+  /** Whether the last attempt to keep it failed. */
+  #unkept = false;
 
   constructor(readonly variant: Variant) {
     this.tree = trees.newTree(variant, factsOf(variant)?.fen ?? '');
+    this.#shelf = new Shelf(variant);
+    this.earlier = this.#shelf.earlier;
+  }
+
+  /** Another page has changed what is kept: from now on this is an analysis of its own, so that neither overwrites the other. */
+  keptElsewhere(): void {
+    this.#id = newId();
+    this.earlier = this.#shelf.earlier;
+  }
+
+  /** Another tree on the board; the one before is kept among the earlier ones. */
+  #show(tree: Tree, source?: string): void {
+    this.#id = newId();
+    this.#source = source;
+    this.notice = '';
+    this.elsewhere = null;
+    this.tree = tree;
+    this.path = [];
+    void this.#keep();
   }
 
   get node(): Node {
@@ -56,7 +89,7 @@ export class Analysis {
     this.notice = '';
     this.tree = tree;
     this.go(path);
-    this.#keep();
+    void this.#keep();
   }
 
   made(move: LegalMove): void {
@@ -86,7 +119,7 @@ export class Analysis {
 
   #change(to: (node: Node) => Node, path = this.path): void {
     this.tree = trees.change(this.tree, path, to);
-    this.#keep();
+    void this.#keep();
   }
 
   judge(nag: number): void {
@@ -107,34 +140,37 @@ export class Analysis {
 
   promote(by: -1 | 1): void {
     this.tree = trees.moved(this.tree, this.path, by);
-    this.#keep();
+    void this.#keep();
   }
 
   remove(): void {
     if (this.path.length === 0) return;
     this.tree = trees.without(this.tree, this.path);
     this.back();
-    this.#keep();
+    void this.#keep();
   }
 
   /** Begins anew, from a position. */
-  start(fen: string): void {
+  start(fen: string, source?: string): void {
     const faults = rules()?.faults(this.variant, fen) ?? [];
     if (faults.length > 0) {
-      this.notice = faults.map(({ code, args }) => t(`fault-${code}`, args)).join(' ');
+      const other = VARIANTS.find((variant) => rules()?.faults(variant, fen).length === 0);
+      const words = faults.map(({ code, args }) => t(`fault-${code}`, args));
+      if (other) words.push(t('fen-other-game', { variant: t(`variant-${other}`) }));
+      this.notice = words.join(' ');
+      this.elsewhere = other ? { variant: other, path: `/analysis/${other}?fen=${encodeURIComponent(fen)}` } : null;
       return;
     }
-    this.notice = '';
-    this.tree = trees.newTree(this.variant, rules()?.position({ variant: this.variant, fen }).position.fen ?? fen);
-    this.go([]);
-    this.#keep();
+    const { fen: sound } = rules()?.position({ variant: this.variant, fen }).position ?? { fen };
+    this.#show(trees.newTree(this.variant, sound), source);
   }
 
   /** Takes in whatever somebody has pasted or dropped: one game, several of them, or a position. */
-  async take(text: string): Promise<void> {
+  async take(text: string, source?: string): Promise<void> {
     this.games = [];
+    this.elsewhere = null;
     if (text.length > MOST_BYTES) {
-      this.notice = t('pgn-tooLarge', { megabytes: MOST_BYTES / 1_000_000 });
+      this.#tooLarge();
       return;
     }
     const trimmed = text.trim();
@@ -146,16 +182,27 @@ export class Analysis {
       const pgn = await loadPgn();
       const games = pgn.list(text);
       this.#text = text;
+      this.notice = games.length === MOST_GAMES ? t('pgn-first-games', { count: MOST_GAMES }) : '';
       if (games.length > 1) this.games = games;
       else if (games.length === 0) this.notice = t('pgn-none');
-      else await this.choose(0, games);
+      else await this.choose(0, games, source);
     } catch (error) {
       this.notice = inWords(reasonOf(error));
     }
   }
 
+  /** Takes in a file, if it is not too large to be read at all. */
+  async takeFile(file: File): Promise<void> {
+    if (file.size > MOST_BYTES) this.#tooLarge();
+    else await this.take(await file.text());
+  }
+
+  #tooLarge(): void {
+    this.notice = t('pgn-tooLarge', { megabytes: MOST_BYTES / 1_000_000 });
+  }
+
   /** Takes one of the games of the text. */
-  async choose(number: number, games = this.games): Promise<void> {
+  async choose(number: number, games = this.games, source?: string): Promise<void> {
     const fault = games[number]?.fault;
     if (fault) {
       this.notice = faultInWords(fault);
@@ -163,53 +210,85 @@ export class Analysis {
     }
     try {
       const tree = trees.fromPgn((await loadPgn()).read(this.#text, number));
-      if (tree.variant !== this.variant) {
-        this.notice = t('pgn-other-game', { variant: t(`variant-${tree.variant}`) });
-        kept(tree.variant).set({ pgn: await this.#pgnOf(tree), path: [] });
-        this.otherVariant = tree.variant;
+      this.games = [];
+      if (tree.variant === this.variant) {
+        this.#show(tree, source);
         return;
       }
-      this.games = [];
-      this.notice = '';
-      this.tree = tree;
-      this.go([]);
-      this.#keep();
+      const kept = await keptOf(tree, [], newId(), source);
+      this.#heard(new Shelf(tree.variant).put(kept));
+      this.notice ||= t('pgn-other-game', { variant: t(`variant-${tree.variant}`) });
+      this.elsewhere = { variant: tree.variant, path: `/analysis/${tree.variant}` };
     } catch (error) {
       this.notice = inWords(reasonOf(error));
     }
   }
-
-  /** The game whose board the last text waits at. */
-  otherVariant = $state<Variant | null>(null);
 
   /** The PGN of everything. */
   pgn(): Promise<string> {
-    return this.#pgnOf(this.tree);
+    return pgnOf(this.tree);
   }
 
-  async #pgnOf(tree: Tree): Promise<string> {
-    return (await loadPgn()).write(trees.toPgn(tree));
-  }
-
-  /** What this browser has kept, or a finished game of the server's. */
-  async load(gameId: string | null): Promise<void> {
+  /** What this browser has kept, a finished game of the server's, or a position. */
+  async load(asked: { game?: string | null; fen?: string | null; offline?: string | null } = {}): Promise<void> {
+    const { game, fen, offline } = asked;
+    const source = game ? `game/${game}` : fen ? `fen/${fen}` : offline ? `offline/${offline}` : undefined;
+    const stored = source ? this.#shelf.from(source) : this.#shelf.board;
     try {
-      if (gameId) {
-        const game = await api.game(gameId);
-        if (game.status !== 'ended') throw new Refused(notOver);
-        const response = await fetch(api.pgnPath(gameId));
-        await this.take(await response.text());
-        return;
+      if (stored) await this.open(stored);
+      else if (game) await this.#loadGame(game, source);
+      else if (offline) await this.#loadLocal(offline, source);
+      else if (fen) {
+        await loadRules();
+        this.start(fen, source);
       }
-      const stored = kept(this.variant).get();
-      if (!stored) return;
-      const tree = trees.fromPgn((await loadPgn()).read(stored.pgn, 0));
-      if (tree.variant !== this.variant) return;
-      this.tree = tree;
-      if (trees.nodeAt(tree, stored.path)) this.path = stored.path;
     } catch (error) {
       this.notice = inWords(reasonOf(error));
     }
+  }
+
+  async #loadGame(id: string, source?: string): Promise<void> {
+    const game = await api.game(id);
+    if (game.status !== 'ended') throw new Refused(notOver);
+    const response = await fetch(api.pgnPath(id));
+    await this.take(await response.text(), source);
+  }
+
+  /** A game that was played in this browser without a server. */
+  async #loadLocal(key: string, source?: string): Promise<void> {
+    const game = localGame(key);
+    if (game?.variant !== this.variant) return;
+    const rules = await loadRules();
+    const start = { variant: game.variant, ...(game.setup !== undefined && { fen: game.setup }) };
+    let tree = trees.newTree(game.variant, rules.position(start).position.fen);
+    let path: Path = [];
+    for (const [index, uci] of game.moves.entries()) {
+      const { last, position } = rules.position({ ...start, moves: game.moves.slice(0, index), tryMove: uci });
+      if (!last) return;
+      [tree, path] = trees.withMove(tree, path, { uci, san: last.san, fen: position.fen });
+    }
+    this.#show(tree, source);
+  }
+
+  /** Puts an analysis that was kept on the board. */
+  async open(stored: Kept): Promise<void> {
+    let tree = trees.fromPgn((await loadPgn()).read(stored.pgn, 0));
+    if (tree.variant !== this.variant) return;
+    for (const places of stored.folds) {
+      const path = trees.pathTo(tree, places);
+      if (path) tree = trees.change(tree, path, (node) => ({ ...node, collapsed: true }));
+    }
+    [this.#id, this.#source] = [stored.id, stored.source];
+    this.notice = '';
+    this.tree = tree;
+    this.path = trees.pathTo(tree, stored.places) ?? [];
+    if (this.#shelf.board?.id !== stored.id) await this.#keep();
+  }
+
+  /** Throws an earlier analysis away. */
+  forget({ id }: Kept): void {
+    this.#shelf.forget(id);
+    this.earlier = this.#shelf.earlier;
   }
 
   #soon: ReturnType<typeof setTimeout> | undefined;
@@ -217,13 +296,45 @@ export class Analysis {
   /** Walking through a tree keeps its place, but not at every step. */
   #keepSoon(): void {
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.#keep(), 300);
+    this.#soon = setTimeout(() => void this.#keep(), 300);
   }
 
-  #keep(): void {
-    const [tree, path] = [this.tree, [...this.path]];
-    void this.#pgnOf(tree).then((pgn) => kept(this.variant).set({ pgn, path }));
+  async #keep(): Promise<void> {
+    const kept = await keptOf(this.tree, this.path, this.#id, this.#source);
+    // Another tree may have come meanwhile, which is kept by itself.
+    if (kept.id !== this.#id) return;
+    this.#heard(this.#shelf.put(kept));
+    this.earlier = this.#shelf.earlier;
   }
+
+  /** Says once that the browser has no room. */
+  #heard(kept: boolean): void {
+    if (!kept && !this.#unkept) this.notice = t('analysis-unkept');
+    this.#unkept = !kept;
+  }
+}
+
+async function pgnOf(tree: Tree): Promise<string> {
+  return (await loadPgn()).write(trees.toPgn(tree));
+}
+
+async function keptOf(tree: Tree, path: Path, id: string, source?: string): Promise<Kept> {
+  return {
+    id,
+    pgn: await pgnOf(tree),
+    places: trees.placesOf(tree, path),
+    folds: trees.folded(tree).map((fold) => trees.placesOf(tree, fold)),
+    ...(source !== undefined && { source }),
+    title: trees.titleOf(tree),
+    at: Date.now(),
+    blank: trees.isBlank(tree),
+  };
+}
+
+/** Unlike every other; `crypto.randomUUID` is not there on plain http. */
+function newId(): string {
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return [...words].map((word) => word.toString(36)).join('');
 }
 
 const notOver: Reason = { code: 'gameNotOver', args: {}, message: 'the game is not over' };
@@ -234,14 +345,9 @@ export function isFen(text: string): boolean {
 }
 
 /** Why a game cannot be read, with line and move. */
-export function faultInWords({ game, line, code, ply, what, reason }: PgnFaultView): string {
-  const why = reason ? inWords(reason) : t(`pgn-fault-${code}`, { what });
+export function faultInWords({ game, line, code, ply, what, limit, faults, reason }: PgnFaultView): string {
+  const wrong = faults.map((fault) => t(`fault-${fault.code}`, fault.args)).join(' ');
+  const why = reason ? inWords(reason) : t(`pgn-fault-${code}`, { what: what || wrong, limit });
   const move = Math.ceil(ply / 2);
   return ply > 0 ? t('pgn-fault-at-move', { game, line, move, why }) : t('pgn-fault-at', { game, line, why });
-}
-
-/** A FEN with the other side to move: what would be threatened if nobody did anything about it. */
-export function passed(fen: string): string {
-  const [pieces = '', turn, castling = '-', , halfmoves = '0', fullmoves = '1'] = fen.split(' ');
-  return [pieces, turn === 'w' ? 'b' : 'w', castling, '-', halfmoves, fullmoves].join(' ');
 }

@@ -21,12 +21,14 @@ export class AnalysisEngine {
   /** Thinks about a position, and of none before it any more. */
   async think(query: Pick<SearchQuery, 'variant' | 'fen' | 'moves'>, deeper: boolean): Promise<void> {
     if (!deeper) this.lines = [];
+    // What is known already is not replaced by what a search that begins anew finds on its way there.
+    const known = this.lines[0]?.depth ?? 0;
     this.state = 'thinking';
     this.failure = '';
     const limit = deeper ? {} : { timeMs: USUAL_MS };
     try {
       const answer = await this.#engine.search({ ...query, ...limit, multipv: this.wanted }, (report) => {
-        if (report.bound === 'exact') this.#hear(report);
+        if (report.bound === 'exact' && report.depth >= known) this.#hear(report);
       });
       if (answer) this.state = 'done';
     } catch (error) {
@@ -56,11 +58,4 @@ export function scoreText(score: ScoreView, turn: Color): string {
   const sign = (value: number) => (value * (turn === 'white' ? 1 : -1) < 0 ? '−' : '+');
   if (score.type === 'mate') return `${sign(score.moves)}#${Math.abs(score.moves)}`;
   return sign(score.value) + (Math.abs(score.value) / 100).toFixed(2);
-}
-
-/** How much of the bar is White's, from 0 to 1. */
-export function whiteShare(score: ScoreView | undefined, turn: Color): number {
-  if (!score) return 0.5;
-  const value = score.type === 'mate' ? Math.sign(score.moves) * 2000 : score.value;
-  return 1 / (1 + Math.exp((-value * (turn === 'white' ? 1 : -1)) / 300));
 }

@@ -14,11 +14,18 @@ export interface Node {
   /** What is said before the move, where a variation begins. */
   before: readonly string[];
   comments: readonly string[];
+  /** Variations in place of the move that have no move themselves, only words; `at` is their place among the others. */
+  asides: readonly Aside[];
   clockMs?: number;
   elapsedMs?: number;
   eval?: TreeEval;
   children: readonly Node[];
   collapsed: boolean;
+}
+
+export interface Aside {
+  at: number;
+  comments: readonly string[];
 }
 
 export interface Tree {
@@ -32,7 +39,17 @@ export interface Tree {
 /** The nodes on the way from the root, by their ids. */
 export type Path = readonly string[];
 
-const BLANK = { id: '', uci: '', san: '', nags: [], before: [], comments: [], children: [], collapsed: false } as const;
+const BLANK = {
+  id: '',
+  uci: '',
+  san: '',
+  nags: [],
+  before: [],
+  comments: [],
+  asides: [],
+  children: [],
+  collapsed: false,
+} as const;
 
 export function newTree(variant: Variant, fen: string): Tree {
   return { variant, tags: [], result: '*', root: { ...BLANK, fen } };
@@ -134,8 +151,7 @@ function childrenOf(line: TreeLine, from = 0): Node[] {
   if (!move) return [];
   const children = [nodeOf(move, childrenOf(line, from + 1), [])];
   for (const variation of move.variations) {
-    const first = variation.moves[0];
-    if (!first) continue;
+    if (variation.moves.length === 0) continue;
     const alternatives = childrenOf(variation);
     const [node, ...others] = alternatives;
     if (node) children.push({ ...node, before: variation.comments }, ...others);
@@ -158,6 +174,7 @@ function nodeOf(move: TreeMove, children: Node[], before: string[]): Node {
     fen,
     nags,
     comments,
+    asides: move.variations.flatMap(({ comments, moves }, at) => (moves.length === 0 ? [{ at, comments }] : [])),
     before,
     children,
     ...(clockMs !== undefined && { clockMs }),
@@ -189,7 +206,10 @@ function lineFrom(node: Node): TreeMove[] {
   return [moveOf(main, variations), ...lineFrom(main)];
 }
 
-function moveOf({ uci, san, fen, nags, comments, clockMs, elapsedMs, eval: evaluated }: Node, variations: TreeLine[]) {
+function moveOf(node: Node, others: readonly TreeLine[]): TreeMove {
+  const { uci, san, fen, nags, comments, asides, clockMs, elapsedMs, eval: evaluated } = node;
+  const variations = [...others];
+  for (const { at, comments: words } of asides) variations.splice(at, 0, { comments: [...words], moves: [] });
   return {
     uci,
     san,
@@ -202,3 +222,52 @@ function moveOf({ uci, san, fen, nags, comments, clockMs, elapsedMs, eval: evalu
     variations,
   };
 }
+
+/** A path by the places of its moves among their siblings, which a tree that is written and read again keeps. */
+export function placesOf(tree: Tree, path: Path): number[] {
+  return path.map((id, index) => {
+    const parent = nodeAt(tree, path.slice(0, index));
+    return parent?.children.findIndex((child) => child.id === id) ?? -1;
+  });
+}
+
+/** The path to such places; nothing if there is no such move. */
+export function pathTo(tree: Tree, places: readonly number[]): Path | undefined {
+  const path: string[] = [];
+  let node = tree.root;
+  for (const place of places) {
+    const child = node.children[place];
+    if (!child) return undefined;
+    path.push(child.id);
+    node = child;
+  }
+  return path;
+}
+
+/** The paths to all moves whose variations are folded. */
+export function folded(tree: Tree): Path[] {
+  const paths: Path[] = [];
+  const look = (node: Node, path: Path): void => {
+    if (node.collapsed) paths.push(path);
+    for (const child of node.children) look(child, [...path, child.id]);
+  };
+  look(tree.root, []);
+  return paths;
+}
+
+/** Whether there is nothing in a tree that somebody might miss. */
+export function isBlank({ root }: Tree): boolean {
+  return root.children.length === 0 && root.comments.length === 0;
+}
+
+/** What a tree is called in a list: who played, or how it begins. */
+export function titleOf({ tags, root }: Tree): string {
+  const tag = (name: string) => tags.find(([known]) => known === name)?.[1] ?? '?';
+  const names = ['White', 'Black'].map(tag);
+  if (names.some((name) => name !== '?' && name !== '')) return names.join(' – ');
+  const moves: string[] = [];
+  for (let node = root.children[0]; node && moves.length < TITLE_MOVES; node = node.children[0]) moves.push(node.san);
+  return moves.length > 0 ? moves.join(' ') : root.fen;
+}
+
+const TITLE_MOVES = 6;

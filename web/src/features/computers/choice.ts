@@ -1,5 +1,5 @@
 // Who plays whom, and how fast: remembered from one visit to the next.
-import { BOUNDS, type Color, type Variant } from '../../generated/protocol';
+import { BOUNDS, DEFAULTS, type Color, type Variant } from '../../generated/protocol';
 import { FIRST_VARIANT, variantNamed } from '../../variants';
 
 /** At least so long from one move to the next, in milliseconds. */
@@ -17,7 +17,7 @@ export interface DuelChoice {
 
 export const FIRST_DUEL: DuelChoice = {
   variant: FIRST_VARIANT,
-  setup: '8p',
+  setup: DEFAULTS.setup,
   levels: { white: 8, black: 8 },
   pace: 'normal',
 };

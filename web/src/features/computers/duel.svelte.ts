@@ -1,13 +1,10 @@
 // A game of the computer against itself, in this browser: the engine chooses, the rules play.
 import { reasonOf } from '../../api';
 import { Engine } from '../../engine';
-import type { Color, PlayedMove, PositionAnswer, Variant } from '../../generated/protocol';
+import { DEFAULTS, type Color, type PlayedMove, type PositionAnswer, type Variant } from '../../generated/protocol';
 import { loadRules } from '../../rules';
 import { inWords } from '../../texts.svelte';
 import { PACES, type DuelChoice } from './choice';
-
-/** How long the strongest levels think about a move, in milliseconds. */
-const THINK_MS = 700;
 
 export class Duel {
   answer = $state.raw<PositionAnswer | null>(null);
@@ -106,7 +103,7 @@ export class Duel {
         moves: played,
         level: this.#choice().levels[turn],
         seed: Math.floor(Math.random() * 2 ** 32),
-        timeMs: THINK_MS,
+        timeMs: DEFAULTS.fullStrengthMs,
       });
       const uci = found?.pv[0]?.uci;
       await this.#until(due);

@@ -4,14 +4,11 @@ import type { PositionAnswer, PositionQuery, Square } from '../../generated/prot
 import { loadRules } from '../../rules';
 import { inWords } from '../../texts.svelte';
 import { playMoveSound } from '../game';
-import { leftOf, standingOf, withOtherToMove, type Standing } from './goals';
+import { leftOf, standingOf, type Standing } from './goals';
 import type { LessonTasks, Task } from './tasks';
 
 /** Time to see what happened before something else does, in milliseconds. */
 const PAUSE_MS = 700;
-
-/** Whoever knows the rules. */
-const judge = async (query: PositionQuery): Promise<PositionAnswer> => (await loadRules()).position(query);
 
 export class Attempt {
   /** What the rules say of the position on the board. */
@@ -103,13 +100,13 @@ export class Attempt {
   async #blackAnswers(run: number, { position }: PositionAnswer): Promise<void> {
     const reply = this.task.replies?.[this.moves - 1] ?? (position.check ? position.legal[0]?.uci : undefined);
     if (reply) await this.#wait(run, () => this.#show(run, { fen: position.fen, tryMove: reply }));
-    else await this.#show(run, { fen: withOtherToMove(position.fen) });
+    else await this.#show(run, { fen: (await loadRules()).nullMove(this.lesson.variant, position.fen) });
   }
 
   /** Shows what the rules say of a position, or of a move in it; whether there was anything to show. */
   async #show(run: number, asked: Pick<PositionQuery, 'fen' | 'tryMove'>): Promise<boolean> {
     try {
-      const answer = await judge({ variant: this.lesson.variant, ...asked });
+      const answer = (await loadRules()).position({ variant: this.lesson.variant, ...asked });
       if (run !== this.#run) return false;
       this.refusal = answer.refusal ? inWords(answer.refusal) : '';
       if (answer.refusal) return false;

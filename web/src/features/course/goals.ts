@@ -52,9 +52,3 @@ function isReached(task: Task, answer: PositionAnswer, reached: readonly Square[
 export function starsFor(task: Task, moves: number): number {
   return Math.max(1, MOST_STARS - Math.max(0, moves - task.solution.length));
 }
-
-/** The same position with the other side to move: Black has waited. */
-export function withOtherToMove(fen: string): string {
-  const [placement, turn, castling] = fen.split(' ');
-  return `${placement} ${turn === 'w' ? 'b' : 'w'} ${castling} - 0 1`;
-}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { PositionAnswer, Square } from '../../generated/protocol';
 import { LESSONS } from '../../router.svelte';
 import { Rules } from '../../rules';
-import { leftOf, standingOf, starsFor, withOtherToMove, type Standing } from './goals';
+import { leftOf, standingOf, starsFor, type Standing } from './goals';
 import { readStars } from './progress.svelte';
 import { GROUPS, TASKS, type LessonTasks, type Task } from './tasks';
 
@@ -39,7 +39,7 @@ function step(
   const reply = task.replies?.[moves - 1] ?? (check ? legal[0]?.uci : undefined);
   const answer = reply
     ? rules.position({ variant, fen, tryMove: reply })
-    : rules.position({ variant, fen: withOtherToMove(fen) });
+    : rules.position({ variant, fen: rules.nullMove(variant, fen) });
   return { answer, reached, standing };
 }
 

@@ -1,5 +1,5 @@
 // How players and endings are called in the reader's language.
-import type { EndReason, OutcomeView, Player, Seat } from '../../generated/protocol';
+import { ENDINGS_BY_MOVE, ENDINGS_THAT_JOIN, type OutcomeView, type Player, type Seat } from '../../generated/protocol';
 import { t } from '../../texts.svelte';
 
 /** The player's nickname, the computer's name and level, or that the seat is free. */
@@ -7,9 +7,6 @@ export function playerName(player: Player | null): string {
   if (!player) return t('player-missing');
   return player.computerLevel === undefined ? player.name : t('computer-named', { level: player.computerLevel });
 }
-
-/** Endings whose words go on with the result: "You lost on time", not "You lost: on time". */
-const JOINED: readonly EndReason[] = ['checkmate', 'stalemate', 'agreement', 'timeout'];
 
 /** An ending as its reader sees it. */
 export interface Ending {
@@ -30,24 +27,12 @@ export function endingFor(outcome: OutcomeView, you: Seat | null): Ending {
   const side = winner === null ? nobody : !plays ? winner : winner === you ? 'won' : 'lost';
   const title = t(`end-${side}`);
   const said = t(`end-by-${reason}`, { loser: side === 'lost' ? 'you' : loser });
-  return JOINED.includes(reason)
+  return ENDINGS_THAT_JOIN.includes(reason)
     ? { title, reason: said, sentence: `${title} ${said}.` }
     : { title, reason: said.charAt(0).toUpperCase() + said.slice(1), sentence: `${title}: ${said}.` };
 }
 
-/** Endings that a move brings about. */
-const BY_MOVE: readonly EndReason[] = [
-  'checkmate',
-  'kingExploded',
-  'pawnHome',
-  'pawnsCaptured',
-  'stalemate',
-  'insufficientMaterial',
-  'fiftyMoves',
-  'threefold',
-];
-
 /** Whether the last move ended the game. */
 export function endedByMove(outcome: OutcomeView): boolean {
-  return BY_MOVE.includes(outcome.reason);
+  return ENDINGS_BY_MOVE.includes(outcome.reason);
 }

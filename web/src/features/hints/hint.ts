@@ -1,14 +1,11 @@
 // A good move for whoever is to move, found by the engine in this browser.
 import { Engine } from '../../engine';
-import type { GameView, LegalMove } from '../../generated/protocol';
+import { DEFAULTS, type GameView, type LegalMove } from '../../generated/protocol';
 import { written } from '../../notation';
 import { preferences } from '../../preferences.svelte';
 import { loadRules } from '../../rules';
 import { language, t } from '../../texts.svelte';
 import { whysOf } from './reasons';
-
-/** How long it is looked for, in milliseconds. */
-const THINK_MS = 900;
 
 export interface Hint {
   move: LegalMove;
@@ -23,7 +20,7 @@ export async function findHint(game: GameView): Promise<Hint | null> {
   const engine = new Engine();
   try {
     const begun = { variant: game.variant, fen: game.initialFen, moves: game.moves.map(({ uci }) => uci) };
-    const [found, rules] = await Promise.all([engine.search({ ...begun, timeMs: THINK_MS }), loadRules()]);
+    const [found, rules] = await Promise.all([engine.search({ ...begun, timeMs: DEFAULTS.hintMs }), loadRules()]);
     const best = found?.pv[0];
     const { legal } = rules.position(begun).position;
     const move = legal.find(({ uci }) => uci === best?.uci);

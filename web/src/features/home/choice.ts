@@ -1,5 +1,12 @@
 // What a player chooses before a game, remembered from one game to the next.
-import { BOUNDS, type ColorChoice, type NewGame, type TimeControl, type Variant } from '../../generated/protocol';
+import {
+  BOUNDS,
+  DEFAULTS,
+  type ColorChoice,
+  type NewGame,
+  type TimeControl,
+  type Variant,
+} from '../../generated/protocol';
 import { factsOf, FIRST_VARIANT, variantNamed } from '../../variants';
 
 export type OpponentKind = 'computer' | 'friend' | 'lobby' | 'hotSeat';
@@ -32,16 +39,16 @@ export interface Choice {
 
 export const FIRST_CHOICE: Choice = {
   variant: FIRST_VARIANT,
-  setup: '8p',
+  setup: DEFAULTS.setup,
   opponent: 'computer',
   // A game that was offered to everybody is no secret; one against the computer is one's own affair.
   watchable: { computer: false, lobby: true },
   level: BOUNDS.usualLevel,
   color: 'random',
   timeKind: 'perMove',
-  perMoveSeconds: 180,
-  baseMinutes: 5,
-  incrementSeconds: 3,
+  perMoveSeconds: DEFAULTS.secondsPerMove,
+  baseMinutes: DEFAULTS.clock.baseSeconds / 60,
+  incrementSeconds: DEFAULTS.clock.incrementSeconds,
 };
 
 export const PER_MOVE_SECONDS: readonly number[] = [10, 30, 60, 180, 300, 600, 86_400];

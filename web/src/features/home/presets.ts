@@ -1,23 +1,21 @@
 // Times that are chosen by one click, and which of them a choice is.
-import type { TimeControl } from '../../generated/protocol';
+import { PRESET_TIMES, type TimeControl } from '../../generated/protocol';
 import { timeOf, type Choice } from './choice';
 
 type Time = Pick<Choice, 'timeKind'> & Partial<Pick<Choice, 'perMoveSeconds' | 'baseMinutes' | 'incrementSeconds'>>;
 
-const clock = (baseMinutes: number, incrementSeconds: number): Time => ({
-  timeKind: 'clock',
-  baseMinutes,
-  incrementSeconds,
-});
+function choiceOf(time: TimeControl): Time {
+  switch (time.type) {
+    case 'perMove':
+      return { timeKind: 'perMove', perMoveSeconds: time.seconds };
+    case 'clock':
+      return { timeKind: 'clock', baseMinutes: time.baseSeconds / 60, incrementSeconds: time.incrementSeconds };
+    case 'none':
+      return { timeKind: 'none' };
+  }
+}
 
-export const PRESETS: readonly Time[] = [
-  { timeKind: 'perMove', perMoveSeconds: 180 },
-  clock(1, 0),
-  clock(3, 2),
-  clock(5, 3),
-  clock(10, 5),
-  { timeKind: 'none' },
-];
+export const PRESETS: readonly Time[] = PRESET_TIMES.map(choiceOf);
 
 /** The time control that a preset stands for. */
 export function presetTime(preset: Time, choice: Choice): TimeControl {

@@ -1,35 +1,74 @@
-// Asks for a report and waits for it.
+// Asks for a report and waits for it. A server that has too much to do is not waited for: this browser makes the report then, of
+// the same engine, network and nodes, so that the numbers are the same.
 import { api, reasonOf } from '../../api';
-import type { GameReport, ReportProgress } from '../../generated/protocol';
+import { Engine } from '../../engine';
+import { BOUNDS, type GameReport, type GameView, type ReportProgress } from '../../generated/protocol';
 
 /** How long between two questions, in milliseconds. */
 const EVERY_MS = 400;
-/** How long to wait while the server has too much to do, in milliseconds. */
-const BUSY_MS = 3000;
+/** How long to wait for a server that has forgotten what was asked, in milliseconds. */
+const AGAIN_MS = 1000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The report of a game. `onProgress` hears how far it is; nothing while the server has no time for it. */
+/** A report, and who made it. */
+export interface Made {
+  report: GameReport;
+  by: 'server' | 'browser';
+}
+
+/** Who is asked for reports; tests ask others. */
+export interface Makers {
+  ask: (id: string) => ReturnType<typeof api.askReport>;
+  look: (id: string) => ReturnType<typeof api.report>;
+  make: (game: GameView, onProgress: (progress: ReportProgress) => void) => Promise<GameReport | undefined>;
+  pause: (ms: number) => Promise<void>;
+}
+
+const MAKERS: Makers = { ask: api.askReport, look: api.report, make: makeHere, pause };
+
+/** The report of a game. `onProgress` hears how far it is. Nothing if it was stopped. */
 export async function reportOf(
-  id: string,
-  onProgress: (progress: ReportProgress | null) => void,
+  game: GameView,
+  onProgress: (progress: ReportProgress, by: Made['by']) => void,
   stopped: () => boolean,
-): Promise<GameReport | undefined> {
+  { ask, look, make, pause: wait }: Makers = MAKERS,
+): Promise<Made | undefined> {
   for (let asked = false; !stopped();) {
     try {
-      const answer = await (asked ? api.report(id) : api.askReport(id));
-      if (answer.state === 'done') return answer;
+      const answer = await (asked ? look(game.id) : ask(game.id));
+      if (answer.state === 'done') return { report: answer, by: 'server' };
       asked = true;
-      onProgress(answer);
-      await pause(EVERY_MS);
+      onProgress(answer, 'server');
+      await wait(EVERY_MS);
     } catch (error) {
       const { code } = reasonOf(error);
-      // Busy, or restarted meanwhile and without memory of what was asked.
-      if (code !== 'busy' && !(asked && code === 'notFound')) throw error;
-      asked = false;
-      onProgress(null);
-      await pause(BUSY_MS);
+      if (code === 'busy') {
+        const report = await make(game, (progress) => onProgress(progress, 'browser'));
+        return report && { report, by: 'browser' };
+      }
+      // Restarted meanwhile, and without memory of what was asked; or about to be.
+      if (!asked || (code !== 'notFound' && code !== 'unreachable')) throw error;
+      asked = code === 'unreachable';
+      await wait(AGAIN_MS);
     }
   }
   return undefined;
+}
+
+/** Makes it in a worker of this browser. */
+async function makeHere(
+  game: GameView,
+  onProgress: (progress: ReportProgress) => void,
+): Promise<GameReport | undefined> {
+  const engine = new Engine();
+  const moves = game.moves.map(({ uci }) => uci);
+  try {
+    return await engine.makeReport(
+      { variant: game.variant, fen: game.initialFen, moves, nodes: BOUNDS.reportNodes },
+      onProgress,
+    );
+  } finally {
+    engine.close();
+  }
 }

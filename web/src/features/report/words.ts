@@ -3,6 +3,7 @@ import type { LabelReason, ReportScore } from '../../generated/protocol';
 import { written } from '../../notation';
 import { preferences } from '../../preferences.svelte';
 import { language, t } from '../../texts.svelte';
+import { clockText } from '../game';
 
 /** Arguments of reasons that are moves. */
 const MOVES = ['reply', 'best', 'runnerUp'];
@@ -38,3 +39,10 @@ export function scoreText(score: ReportScore): string {
 
 /** A share in thousandths as a percentage. */
 export const percent = (share: number): number => Math.round(share / 10);
+
+/** How long something took: seconds with a tenth below ten, else minutes and seconds. */
+export function spent(ms: number): string {
+  if (ms < 60_000)
+    return t('report-seconds', { seconds: ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1000) });
+  return clockText(ms);
+}

@@ -1,6 +1,6 @@
 //! What can be wrong with a game, and how much of one is read.
 
-use std::io;
+use std::{fmt, io};
 
 use thiserror::Error;
 
@@ -75,10 +75,40 @@ pub enum PgnFaultKind {
     #[error("more than {limit} {what}")]
     TooMuch {
         /// What there is too much of.
-        what: &'static str,
+        what: PgnQuantity,
         /// How much is read.
         limit: usize,
     },
+}
+
+/// What a game may have only so much of; [`PgnLimits`] says how much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PgnQuantity {
+    /// Tags in a game.
+    Tags,
+    /// Bytes in a tag.
+    TagBytes,
+    /// Moves in a game, those of variations included.
+    Moves,
+    /// Variations inside each other.
+    Nesting,
+    /// Bytes in a comment.
+    CommentBytes,
+    /// Bytes in all comments of a game.
+    TextBytes,
+}
+
+impl fmt::Display for PgnQuantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tags => "tags",
+            Self::TagBytes => "bytes in a tag",
+            Self::Moves => "moves",
+            Self::Nesting => "variations inside each other",
+            Self::CommentBytes => "bytes in a comment",
+            Self::TextBytes => "bytes of comments",
+        })
+    }
 }
 
 /// How much of a game is read, so that no stream can fill the memory.

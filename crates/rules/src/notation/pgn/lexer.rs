@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use super::annotation::Nag;
 use super::lines::{LONGEST_PIECE, Line, Lines};
 use super::tags::is_name_letter;
-use super::{PgnFaultKind, PgnResult};
+use super::{PgnFaultKind, PgnQuantity, PgnResult};
 use crate::notation::fen::excerpt;
 
 /// A token of PGN. Move numbers and dots are skipped.
@@ -171,7 +171,7 @@ impl<S: BufRead> Lexer<S> {
 
     fn long_comment(&self) -> Token {
         let limit = self.comment_bytes;
-        Token::Fault(PgnFaultKind::TooMuch { what: "bytes in a comment", limit })
+        Token::Fault(PgnFaultKind::TooMuch { what: PgnQuantity::CommentBytes, limit })
     }
 }
 

@@ -25,7 +25,7 @@ use crate::outcome::Outcome;
 use crate::types::{Color, Move};
 
 pub use annotation::{Nag, PgnEval, PgnScore};
-pub use error::{PgnError, PgnFault, PgnFaultKind, PgnLimits};
+pub use error::{PgnError, PgnFault, PgnFaultKind, PgnLimits, PgnQuantity};
 pub use reader::PgnReader;
 pub use tags::PgnTags;
 

@@ -5,7 +5,8 @@ use std::io::BufRead;
 use super::annotation::{Nag, comment_on};
 use super::lexer::{Lexer, Token};
 use super::{
-    PgnError, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine, PgnMove, PgnResult, PgnTags,
+    PgnError, PgnFault, PgnFaultKind, PgnGame, PgnLimits, PgnLine, PgnMove, PgnQuantity, PgnResult,
+    PgnTags,
 };
 use crate::any::{AnyPosition, Variant};
 
@@ -182,12 +183,12 @@ impl Draft {
     fn add_tag(&mut self, name: &str, value: String) -> Result<(), PgnFaultKind> {
         let limit = self.limits.tag_bytes;
         if name.len() + value.len() > limit {
-            return Err(PgnFaultKind::TooMuch { what: "bytes in a tag", limit });
+            return Err(PgnFaultKind::TooMuch { what: PgnQuantity::TagBytes, limit });
         }
         self.tags.set(name, value);
         let limit = self.limits.tags;
         if self.tags.len() > limit {
-            return Err(PgnFaultKind::TooMuch { what: "tags", limit });
+            return Err(PgnFaultKind::TooMuch { what: PgnQuantity::Tags, limit });
         }
         Ok(())
     }
@@ -196,7 +197,7 @@ impl Draft {
         self.text_bytes += text.len();
         let limit = self.limits.text_bytes;
         if self.text_bytes > limit {
-            return Err(PgnFaultKind::TooMuch { what: "bytes of comments", limit });
+            return Err(PgnFaultKind::TooMuch { what: PgnQuantity::TextBytes, limit });
         }
         let line = self.open.last_mut().map_or(&mut self.opening, |open| &mut open.line);
         comment_on(line, text);
@@ -217,7 +218,7 @@ impl Draft {
         self.moves += 1;
         let limit = self.limits.moves;
         if self.moves > limit {
-            return Err(PgnFaultKind::TooMuch { what: "moves", limit });
+            return Err(PgnFaultKind::TooMuch { what: PgnQuantity::Moves, limit });
         }
         let open = self.open.last_mut().expect("a game that has begun has a line");
         let mv = open.now.parse_san(text).map_err(|error| {
@@ -233,8 +234,7 @@ impl Draft {
     fn open_variation(&mut self) -> Result<(), PgnFaultKind> {
         let limit = self.limits.nesting;
         if self.open.len() > limit {
-            let what = "variations inside each other";
-            return Err(PgnFaultKind::TooMuch { what, limit });
+            return Err(PgnFaultKind::TooMuch { what: PgnQuantity::Nesting, limit });
         }
         match self.open.last() {
             Some(open) if !open.line.moves.is_empty() => {

@@ -10,7 +10,7 @@ const BLAST_PROOF: Role = Role::Pawn;
 /// The squares that a capture arriving on `centre` empties.
 ///
 /// The centre always goes, whatever stood there. Neighbours go unless they are pawns.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn blast(board: &Board, centre: Square) -> Bitboard {
     Bitboard::of(centre) | king_attacks(centre) & board.occupied() & !board.role(BLAST_PROOF)
 }

@@ -17,7 +17,7 @@ use crate::types::{Bitboard, Color, Move, MoveKind, Rank, Role, Square};
 
 type Classic = Atomic<ClassicRuleset>;
 
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Flow {
     let (board, us) = (pos.board(), pos.turn());
     let (own_king, enemy_king) = kings(pos);
@@ -94,7 +94,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Classic>, sink: &mut S) -> Fl
 }
 
 /// The pieces of `us` that may capture on `to`, where neither king is in the blast.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn captors(board: &Board, us: Color, king: Square, lines: &KingLines, to: Square) -> Bitboard {
     let gone = blast(board, to);
     let left = board.occupied() & !gone;
@@ -117,7 +117,7 @@ fn captors(board: &Board, us: Color, king: Square, lines: &KingLines, to: Square
 }
 
 /// Sends captures on, the pawns' on the last rank as promotions.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn captures_on<S: MoveSink>(
     board: &Board,
     us: Color,
@@ -135,7 +135,7 @@ fn captures_on<S: MoveSink>(
 }
 
 /// Whether a pseudo-legal move leaves the own king alive and out of direct check.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn is_safe(pos: &Position<Classic>, mv: Move) -> bool {
     let (board, us) = (pos.board(), pos.turn());
     let (own_king, enemy_king) = kings(pos);
@@ -163,7 +163,7 @@ pub(super) fn is_safe(pos: &Position<Classic>, mv: Move) -> bool {
 
 /// The pieces of `by` that would give direct check to an enemy king on `king`: none while it touches
 /// the king of `by`.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn attackers(board: &Board, king: Square, by: Color, occupied: Bitboard) -> Bitboard {
     if board.pieces(by, Role::King).meets(king_attacks(king)) {
         Bitboard::EMPTY
@@ -173,7 +173,7 @@ pub(super) fn attackers(board: &Board, king: Square, by: Color, occupied: Bitboa
 }
 
 /// The pieces that give direct check to the king of `color`; none if it has no king.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
     board
         .king(color)
@@ -181,7 +181,7 @@ pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
 }
 
 /// The direct check that forbids castling, if there is one.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn castling_danger(
     board: &Board,
     us: Color,

@@ -60,18 +60,18 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
     const PROMOTES: bool = A::PROMOTES;
     const PAWNS_MAY_STAND_HOME: bool = A::PAWNS_MAY_STAND_HOME;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn generate<S: MoveSink>(pos: &Position<Self>, sink: &mut S) -> Flow {
         A::generate(pos, sink)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn blast(board: &Board, centre: Square) -> Bitboard {
         blast::blast(board, centre)
     }
 
     /// A side without a king has lost.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn terminal(pos: &Position<Self>) -> Option<Outcome> {
         let survivor = |color: Color| pos.board().king(color).is_some();
         match (survivor(Color::White), survivor(Color::Black)) {
@@ -81,7 +81,7 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn checkers(pos: &Position<Self>) -> Bitboard {
         A::checkers(pos)
     }
@@ -91,7 +91,7 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
         A::HAS_CHECK && kings.into_iter().any(|king| king_attacks(king).meets(kings))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn allows_en_passant(pos: &Position<Self>, from: Square, to: Square) -> bool {
         A::allows_en_passant(pos, from, to)
     }
@@ -104,7 +104,7 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
         A::objection(pos, mv)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn is_safe(pos: &Position<Self>, mv: Move) -> bool {
         A::is_safe(pos, mv)
     }
@@ -116,7 +116,7 @@ impl<A: AtomicRuleset> Rules for Atomic<A> {
 }
 
 /// The kings of the side to move and of its opponent; while the game goes on both are there.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn kings<A: AtomicRuleset>(pos: &Position<Atomic<A>>) -> (Square, Square) {
     let board = pos.board();
     let king = |color| board.king(color).expect("both kings stand while the game goes on");

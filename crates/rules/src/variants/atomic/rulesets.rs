@@ -18,12 +18,12 @@ pub struct ClassicRuleset;
 impl AtomicRuleset for ClassicRuleset {
     const VARIANT: Variant = Variant::Atomic;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn generate<S: MoveSink>(pos: &Position<Atomic<Self>>, sink: &mut S) -> Flow {
         classic::generate(pos, sink)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn checkers(pos: &Position<Atomic<Self>>) -> Bitboard {
         classic::checkers(pos.board(), pos.turn())
     }
@@ -51,7 +51,7 @@ impl AtomicRuleset for ClassicRuleset {
         Some(Refusal::InCheck { by })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
         classic::is_safe(pos, mv)
     }
@@ -70,12 +70,12 @@ pub struct StrictRuleset;
 impl AtomicRuleset for StrictRuleset {
     const VARIANT: Variant = Variant::StrictAtomic;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn generate<S: MoveSink>(pos: &Position<Atomic<Self>>, sink: &mut S) -> Flow {
         strict::generate(pos, sink)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn checkers(pos: &Position<Atomic<Self>>) -> Bitboard {
         strict::threats(pos.board(), pos.turn())
     }
@@ -101,7 +101,7 @@ impl AtomicRuleset for StrictRuleset {
         Some(Refusal::ExplodingCaptureRemains { from, to })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
         strict::is_safe(pos, mv)
     }
@@ -129,7 +129,7 @@ impl AtomicRuleset for SimpleRuleset {
     const PROMOTES: bool = false;
     const PAWNS_MAY_STAND_HOME: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn generate<S: MoveSink>(pos: &Position<Atomic<Self>>, sink: &mut S) -> Flow {
         let (board, us) = (pos.board(), pos.turn());
         let (own_king, enemy_king) = kings(pos);
@@ -144,7 +144,7 @@ impl AtomicRuleset for SimpleRuleset {
         sink.piece_moves(Role::King, own_king, king_attacks(own_king) & quiets)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn checkers(_: &Position<Atomic<Self>>) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -158,7 +158,7 @@ impl AtomicRuleset for SimpleRuleset {
         blast_objection(pos, mv).filter(|refusal| *refusal == Refusal::BothKingsExplode)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn is_safe(pos: &Position<Atomic<Self>>, mv: Move) -> bool {
         let (own_king, enemy_king) = kings(pos);
         let both_explode = king_attacks(own_king) & movegen::zone(Some(enemy_king));

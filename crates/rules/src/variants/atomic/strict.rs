@@ -19,7 +19,7 @@ use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Role, Square};
 
 type Strict = Atomic<StrictRuleset>;
 
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flow {
     let (board, us) = (pos.board(), pos.turn());
     let (own_king, enemy_king) = kings(pos);
@@ -126,7 +126,7 @@ pub(super) fn generate<S: MoveSink>(pos: &Position<Strict>, sink: &mut S) -> Flo
 }
 
 /// Whether no exploding capture threatens the own king after a pseudo-legal move.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn is_safe(pos: &Position<Strict>, mv: Move) -> bool {
     let (board, us) = (pos.board(), pos.turn());
     let (own_king, enemy_king) = kings(pos);
@@ -227,7 +227,7 @@ struct KingSafety {
 }
 
 impl KingSafety {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn of(board: &Board, us: Color) -> Self {
         let enemy_zone = movegen::zone(board.king(!us));
         Self {
@@ -238,7 +238,7 @@ impl KingSafety {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn with_king_on(self, from: Square, to: Square) -> Self {
         Self {
             exposed: movegen::zone(Some(to)) & !self.enemy_zone,
@@ -249,7 +249,7 @@ impl KingSafety {
 
     /// Whether the king is not threatened after a piece other than it goes from `from` to `to`, both kings
     /// being left standing.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn is_safe_after(&self, board: &Board, us: Color, from: Square, to: Square) -> bool {
         if self.enemies.has(to) {
             return self.after_capture(board, from, to).threat(board, us).is_none();
@@ -265,14 +265,14 @@ impl KingSafety {
     }
 
     /// After a capture that leaves both kings standing.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn after_capture(self, board: &Board, from: Square, to: Square) -> Self {
         let gone = blast(board, to) | Bitboard::of(from);
         Self { own: self.own & !gone, enemies: self.enemies & !gone, ..self }
     }
 
     /// A capture by a pawn or knight of the enemy on a piece beside the king.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn threat_by_steppers(&self, board: &Board, us: Color) -> Option<Threat> {
         let targets = self.exposed & self.own;
         let pawns = self.enemies & board.role(Role::Pawn);
@@ -288,13 +288,13 @@ impl KingSafety {
     }
 
     /// A capture with which the enemy, if to move, explodes this king alone.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn threat(&self, board: &Board, us: Color) -> Option<Threat> {
         self.threat_by_steppers(board, us).or_else(|| self.threat_by_sliders(board))
     }
 
     /// A capture by a slider of the enemy on a piece beside the king.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn threat_by_sliders(&self, board: &Board) -> Option<Threat> {
         let targets = self.exposed & self.own;
         let occupied = self.own | self.enemies;
@@ -318,13 +318,13 @@ impl KingSafety {
     }
 
     /// Whether what is gone since `before` includes one of the walls.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn opens(&self, before: &Self, walls: Bitboard) -> bool {
         ((before.own | before.enemies) & !(self.own | self.enemies)).meets(walls)
     }
 
     /// What keeps the enemy's sliders from the pieces beside the king; or the threat that there is already.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn cover(&self, board: &Board, us: Color) -> Result<Cover, Threat> {
         if let Some(threat) = self.threat_by_steppers(board, us) {
             return Err(threat);
@@ -349,7 +349,7 @@ impl KingSafety {
     }
 
     /// Adds what stands in one slider's way to the cover, or says which target it reaches.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "small"), inline(always))]
     fn look_past(
         &self,
         targets: Bitboard,
@@ -391,7 +391,7 @@ struct Cover {
 }
 
 /// Captures by `pawns` on `victims` that `is_safe` accepts.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn pawn_captures_if<S: MoveSink>(
     us: Color,
     pawns: Bitboard,
@@ -416,7 +416,7 @@ fn pawn_captures_if<S: MoveSink>(
 }
 
 /// Steps of `pawns` to the squares `targets`, each looked at.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn doubtful_pawn_steps<S: MoveSink>(
     board: &Board,
     us: Color,
@@ -444,7 +444,7 @@ fn doubtful_pawn_steps<S: MoveSink>(
 
 /// The pieces after a move that is not castling. What a pawn promotes to makes no difference to the
 /// danger of its own king.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn board_after(board: &Board, us: Color, mv: Move) -> Board {
     let mut after = *board;
     let (from, to) = (mv.from(), mv.to());
@@ -460,7 +460,7 @@ pub(super) fn board_after(board: &Board, us: Color, mv: Move) -> Board {
 }
 
 /// The square that a double step of a pawn passes over.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn offered_en_passant(board: &Board, mv: Move) -> Option<Square> {
     let (from, to) = (mv.from().index(), mv.to().index());
     (from.abs_diff(to) == 16 && board.role(Role::Pawn).has(mv.from()))
@@ -468,25 +468,25 @@ pub(super) fn offered_en_passant(board: &Board, mv: Move) -> Option<Square> {
 }
 
 /// Where a capture by the enemy would explode the king of `color` and spare the enemy's own.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn exposed(board: &Board, color: Color) -> Bitboard {
     movegen::zone(board.king(color)) & !movegen::zone(board.king(!color))
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 fn is_en_passant_threat(board: &Board, color: Color, passed: Square) -> bool {
     exposed(board, color).has(passed)
         && pawn_attacks(color, passed).meets(board.pieces(!color, Role::Pawn))
 }
 
 /// The pieces of `color` that the enemy, if to move, could capture to explode the king of `color` alone.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn explosive_targets(board: &Board, color: Color) -> Bitboard {
     exposed(board, color) & board.color(color) & board.attacked_but_by_king(!color)
 }
 
 /// The pieces that threaten to explode the king of `color`.
-#[inline(always)]
+#[cfg_attr(not(feature = "small"), inline(always))]
 pub(super) fn threats(board: &Board, color: Color) -> Bitboard {
     let mut threats = Bitboard::EMPTY;
     for target in exposed(board, color) & board.color(color) {

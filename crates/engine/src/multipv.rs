@@ -1,32 +1,32 @@
-//! The best lines of one position, as analysis shows them.
+//! The best principal variations of one position (MultiPV), as analysis shows them.
 
 use crate::player::{Player, Task};
-use crate::search::{Limits, Report};
+use crate::search::{Limits, SearchInfo};
 use crate::tt::Bound;
 
 impl Player {
-    /// The best lines of one position, best first: those of the last depth that was completed for all of them.
-    pub fn best_lines(&mut self, task: &Task, limits: Limits) -> Vec<Report> {
+    /// The best principal variations of one position (MultiPV), best first: those of the last depth that was completed for all of them.
+    pub fn multipv(&mut self, task: &Task, limits: Limits) -> Vec<SearchInfo> {
         let wanted = limits.multipv.clamp(1, task.position.count_moves().max(1) as usize);
-        let mut lines = LineSets { wanted, complete: Vec::new(), begun: Vec::new() };
+        let mut sets = MultiPvSets { wanted, complete: Vec::new(), begun: Vec::new() };
         self.search(task, limits, |report| {
             if report.bound == Bound::Exact {
-                lines.add(report.clone());
+                sets.add(report.clone());
             }
         });
-        lines.last()
+        sets.last()
     }
 }
 
-/// The sets of best lines that a search tells of, one a depth, each line when it is known.
-struct LineSets {
+/// The sets of principal variations that a search reports, one a depth, each variation when it is known.
+struct MultiPvSets {
     wanted: usize,
-    complete: Vec<Report>,
-    begun: Vec<Report>,
+    complete: Vec<SearchInfo>,
+    begun: Vec<SearchInfo>,
 }
 
-impl LineSets {
-    fn add(&mut self, report: Report) {
+impl MultiPvSets {
+    fn add(&mut self, report: SearchInfo) {
         self.begun.truncate(report.multipv - 1);
         self.begun.push(report);
         if self.begun.len() == self.wanted {
@@ -35,7 +35,7 @@ impl LineSets {
     }
 
     /// The last complete set; what there is, if none is.
-    fn last(self) -> Vec<Report> {
+    fn last(self) -> Vec<SearchInfo> {
         if self.complete.is_empty() { self.begun } else { self.complete }
     }
 }
@@ -46,8 +46,8 @@ mod tests {
     use crate::score::Score;
 
     #[test]
-    fn a_depth_that_was_broken_off_leaves_the_lines_of_the_one_before() {
-        let report = |depth, multipv| Report {
+    fn a_depth_that_was_broken_off_leaves_the_variations_of_the_one_before() {
+        let report = |depth, multipv| SearchInfo {
             depth,
             seldepth: 0,
             multipv,
@@ -61,11 +61,11 @@ mod tests {
             (vec![(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)], vec![(2, 1), (2, 2), (2, 3)]),
             (vec![(1, 1), (1, 2)], vec![(1, 1), (1, 2)]),
         ] {
-            let mut lines = LineSets { wanted: 3, complete: Vec::new(), begun: Vec::new() };
+            let mut sets = MultiPvSets { wanted: 3, complete: Vec::new(), begun: Vec::new() };
             for (depth, multipv) in told {
-                lines.add(report(depth, multipv));
+                sets.add(report(depth, multipv));
             }
-            let last: Vec<_> = lines.last().iter().map(|line| (line.depth, line.multipv)).collect();
+            let last: Vec<_> = sets.last().iter().map(|line| (line.depth, line.multipv)).collect();
             assert_eq!(last, wanted);
         }
     }
