@@ -11,7 +11,8 @@ use estopim_engine::search::{Best, Limits, RootMoveCallback, SearchInfo};
 use estopim_engine::time::{ClockState, TimePlan};
 use estopim_engine::tt;
 use estopim_engine::{
-    Endgames, EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode, TableUse, Task,
+    Endgames, EvalSource, Level, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchMode,
+    TableUse, Task,
 };
 use estopim_rules::{AnyPosition, CastlingNotation, Color, Variant};
 

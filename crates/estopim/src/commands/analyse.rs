@@ -9,8 +9,8 @@ use std::time::Duration;
 use clap::Args;
 use estopim_analysis::{GameReport, annotate, report};
 use estopim_engine::{
-    Analyst, Endgames, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player, SearchInfo, Task,
-    TimePlan,
+    Analyst, Endgames, Limits, MAX_DEPTH, MAX_HASH_MB, MAX_MULTIPV, MAX_THREADS, Player,
+    SearchInfo, Task, TimePlan,
 };
 use estopim_protocol::bounds;
 use estopim_protocol::report::LabelReason;
