@@ -107,7 +107,7 @@ fn no_forced_win_of_a_search_without_tables_contradicts_them(#[values(0, 1, 2, 3
         match tables.probe_any(&position).expect("three men are in the program") {
             Value::Win(plies) => assert!(i32::from(plies.div_ceil(2)) <= claim, "{position:?}"),
             Value::Loss(plies) => {
-                assert!(claim <= 0 && i32::from(plies.div_ceil(2)) <= -claim, "{position:?}")
+                assert!(claim <= 0 && i32::from(plies.div_ceil(2)) <= -claim, "{position:?}");
             }
             Value::Draw => panic!("{position:?} is a draw, found {claim}"),
         }

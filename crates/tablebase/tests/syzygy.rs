@@ -94,7 +94,7 @@ fn judged(folder: &Path, positions: &[Position<Chess>]) -> Vec<(i32, i32)> {
     text.lines().map(answer).collect()
 }
 
-/// How many positions are compared: ESTOPIM_SYZYGY_POSITIONS, or few enough for every push.
+/// How many positions are compared: `ESTOPIM_SYZYGY_POSITIONS`, or few enough for every push.
 fn count() -> usize {
     std::env::var("ESTOPIM_SYZYGY_POSITIONS").map_or(3_000, |text| text.parse().expect("a number"))
 }
