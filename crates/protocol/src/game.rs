@@ -14,6 +14,7 @@ use crate::words::{Color, Variant};
 /// Everything there is to know about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools)] // each says one thing about the game
 pub struct GameView {
     /// The game's address.
     pub id: String,

@@ -376,6 +376,7 @@ macro_rules! statements_for {
             }
 
             /// Applies one write and says how many rows it touched.
+            #[allow(clippy::too_many_lines)] // one arm a write
             async fn apply(connection: &mut Connection, write: &Write) -> Result<u64, StoreError> {
                 let query = match write {
                     Write::KeepSession { id, nickname, now_ms } => {
