@@ -175,6 +175,11 @@ for (const killed of [false, true]) {
       const answering = children.slice(0, 3);
       for (const [number, child] of answering.entries()) {
         await expect(child.page.getByTestId('question')).toBeVisible();
+        // The chosen setup: four pawns, so nothing stands on a2.
+        await expect(child.page.locator('[data-testid="question"] [data-square="a2"]')).toHaveAttribute(
+          'aria-label',
+          /^a2(?!.*pawn)/,
+        );
         await child.move(number === 0 ? 'e2e4' : 'c2c4');
         await expect(child.page.getByTestId('own-answer')).toContainText('Your answer');
       }

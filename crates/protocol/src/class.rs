@@ -96,6 +96,7 @@ words! {
 /// What the teacher has chosen for the next games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of its own
 pub struct ClassSettings {
     /// The game.
     pub variant: Variant,

@@ -19,6 +19,7 @@ const HEAD: &str = "\
 ";
 
 /// The whole file.
+#[allow(clippy::too_many_lines)] // a list of types
 pub fn file() -> String {
     let config = Config::default();
     let mut text = HEAD.to_owned();

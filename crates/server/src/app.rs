@@ -133,12 +133,11 @@ pub struct Server {
 /// Goes on with the last class, or makes one.
 async fn open_class(classes: &Arc<Classes>, mode: &ClassMode) -> Result<NewClass, ServeError> {
     let latest = if mode.wants_new() { None } else { classes.latest().await? };
-    let class = match latest {
-        Some(class) => class,
-        None => {
-            let made = classes.create(None, new_pin()).await;
-            made.map_err(|error| io::Error::other(error.0.message))?
-        }
+    let class = if let Some(class) = latest {
+        class
+    } else {
+        let made = classes.create(None, new_pin()).await;
+        made.map_err(|error| io::Error::other(error.0.message))?
     };
     mode.set_pin(class.pin.clone());
     Ok(class)

@@ -57,8 +57,8 @@ impl Actor {
             return Err(Reason::new(ReasonCode::ClassFull, message).with("max", MAX_CLASS).into());
         }
         let names = self.class.state.settings.names;
-        let figure = checked_figure(wanted.figure, names)?;
-        let partner = wanted.partner.map(|it| checked_figure(it, names)).transpose()?;
+        let figure = checked_figure(&wanted.figure, names)?;
+        let partner = wanted.partner.map(|it| checked_figure(&it, names)).transpose()?;
         let taken = |it: &Member| {
             [Some(&it.figure), it.extra.partner.as_ref()].into_iter().flatten().any(|taken| {
                 [Some(&figure), partner.as_ref()]

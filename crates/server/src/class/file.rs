@@ -83,11 +83,11 @@ impl ClassFile {
             Ok(Member {
                 seat: random_id(24),
                 session: None,
-                figure: checked_figure(it.figure, true)?,
+                figure: checked_figure(&it.figure, true)?,
                 card: it.card,
                 joined_ms: now_ms + index as i64,
                 extra: MemberExtra {
-                    partner: it.partner.map(|it| checked_figure(it, true)).transpose()?,
+                    partner: it.partner.map(|it| checked_figure(&it, true)).transpose()?,
                     rung: it.rung,
                     extra_pawns: it.extra_pawns.min(3),
                     ..MemberExtra::default()

@@ -38,9 +38,9 @@ pub fn first_name(typed: Option<&str>) -> Result<Option<String>, Error> {
 }
 
 /// A figure with its name checked.
-pub fn checked_figure(figure: Figure, names: bool) -> Result<Figure, Error> {
+pub fn checked_figure(figure: &Figure, names: bool) -> Result<Figure, Error> {
     let typed = figure.name.as_deref().filter(|_| names);
-    Ok(Figure { name: first_name(typed)?, ..figure })
+    Ok(Figure { name: first_name(typed)?, ..figure.clone() })
 }
 
 /// The name of a class that is kept.

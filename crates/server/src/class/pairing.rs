@@ -50,6 +50,31 @@ fn plain_reason(key: &str) -> Vec<PairingReason> {
     vec![PairingReason { key: key.to_owned(), numbers: Vec::new() }]
 }
 
+/// The row of a game between two seats, with the computer where there is none.
+fn game_row(
+    class: &Class,
+    white: Option<&str>,
+    black: Option<&str>,
+    now_ms: i64,
+) -> Result<NewGameRow, Error> {
+    let settings = &class.state.settings;
+    let member = |seat: Option<&str>| seat.and_then(|seat| class.member(seat));
+    let (setup, start) = ladder::start(settings, [member(white), member(black)])?;
+    if start.outcome().is_some() {
+        return Err(Error::new(ReasonCode::BadPosition, "the game is over in that position"));
+    }
+    let level = match settings.odd {
+        OddChild::Level { level } => level,
+        OddChild::Turns {} => 1,
+    };
+    let computer = match (white, black) {
+        (None, _) => Some((Color::White, level)),
+        (_, None) => Some((Color::Black, level)),
+        _ => None,
+    };
+    class_game_row(&class.id, setup, &start, settings.time, [white, black], computer, now_ms)
+}
+
 impl Actor {
     /// The children who are here and have no game with another child.
     fn free(&self) -> Vec<PlayerId> {
@@ -152,7 +177,7 @@ impl Actor {
         }
         let (mut writes, mut made) = (Vec::new(), Vec::new());
         for Match { white, black, why } in matches {
-            let row = self.game_row(&next, white.as_deref(), black.as_deref(), now_ms)?;
+            let row = game_row(&next, white.as_deref(), black.as_deref(), now_ms)?;
             writes.push(Write::PutClassGame(Box::new(NewClassGameRow {
                 game: row.id.clone(),
                 class: next.id.clone(),
@@ -182,31 +207,6 @@ impl Actor {
             self.classes.games.start_task(&id);
         }
         Ok(())
-    }
-
-    fn game_row(
-        &self,
-        class: &Class,
-        white: Option<&str>,
-        black: Option<&str>,
-        now_ms: i64,
-    ) -> Result<NewGameRow, Error> {
-        let settings = &class.state.settings;
-        let member = |seat: Option<&str>| seat.and_then(|seat| class.member(seat));
-        let (setup, start) = ladder::start(settings, [member(white), member(black)])?;
-        if start.outcome().is_some() {
-            return Err(Error::new(ReasonCode::BadPosition, "the game is over in that position"));
-        }
-        let level = match settings.odd {
-            OddChild::Level { level } => level,
-            OddChild::Turns {} => 1,
-        };
-        let computer = match (white, black) {
-            (None, _) => Some((Color::White, level)),
-            (_, None) => Some((Color::Black, level)),
-            _ => None,
-        };
-        class_game_row(&class.id, setup, &start, settings.time, [white, black], computer, now_ms)
     }
 
     /// Pairs those who are free, once children play and the teacher wants it so.

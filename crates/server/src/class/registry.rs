@@ -73,7 +73,7 @@ impl Classes {
                     }
                 }
                 Err(fault) => {
-                    tracing::error!(class = id, fault, "class {id} cannot be read: {fault}")
+                    tracing::error!(class = id, fault, "class {id} cannot be read: {fault}");
                 }
             }
         }

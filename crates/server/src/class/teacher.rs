@@ -40,7 +40,7 @@ impl Actor {
             Says::Freeze {} => {
                 let now_ms = self.now_ms();
                 self.change(|class| {
-                    class.state.frozen_since_ms = class.state.frozen_since_ms.or(Some(now_ms))
+                    class.state.frozen_since_ms = class.state.frozen_since_ms.or(Some(now_ms));
                 })
                 .await
             }
@@ -69,7 +69,7 @@ impl Actor {
             Says::MoveRung { seat, steps } => {
                 let base = ladder::rung_of(&self.class.state.settings.setup).unwrap_or_default();
                 self.change_child(&seat, |member| {
-                    member.extra.rung = Some(ladder::moved(member, base, steps))
+                    member.extra.rung = Some(ladder::moved(member, base, steps));
                 })
                 .await
             }

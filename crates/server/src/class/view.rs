@@ -12,6 +12,7 @@ use estopim_tournament::{History, PlayerId, standings};
 use super::actor::Actor;
 use super::ladder;
 use super::live::Member;
+use crate::config::ClassMode;
 
 /// After how long without a move a child counts as stuck.
 const STUCK_MS: i64 = 60_000;
@@ -51,7 +52,7 @@ impl Actor {
             tournament: if is_child { None } else { self.tournament_view(class) },
             spotlight: state.spotlight.clone().filter(|_| !is_child),
             show: state.show,
-            addresses: mode.map(|mode| mode.addresses()).unwrap_or_default(),
+            addresses: mode.map(ClassMode::addresses).unwrap_or_default(),
             devices: if is_child { 0 } else { self.classes.index().devices() },
         }
     }

@@ -7,7 +7,7 @@ use estopim_engine::Level;
 use estopim_play::state::Command;
 use estopim_protocol::class::ClassBoard;
 use estopim_protocol::{ClientMessage, GameStatus, ReasonCode};
-use estopim_rules::{Color as Side, Game};
+use estopim_rules::{Color as Side, Game, Outcome};
 
 use super::actor::Actor;
 use super::change::GameChange;
@@ -157,7 +157,7 @@ fn can_win(game: &Game) -> bool {
     let moves = game.position().legal_moves();
     moves.into_iter().any(|mv| {
         let outcome = game.outcome_after(mv).ok().flatten();
-        outcome.and_then(|outcome| outcome.winner()) == Some(game.turn())
+        outcome.and_then(Outcome::winner) == Some(game.turn())
     })
 }
 
