@@ -69,8 +69,6 @@ pub enum Command {
         /// How many; at most as many as were played.
         plies: usize,
     },
-    /// To end the game without a result, as a teacher does.
-    Stop,
     /// To resign.
     Resign {
         /// Who does.
@@ -78,7 +76,7 @@ pub enum Command {
     },
     /// To abort the game.
     Abort,
-    /// To abort it however far it is: a table of programs is cleared.
+    /// To abort it however far it is: a teacher ends the games, or a table of programs is cleared.
     Abandon,
     /// To give the late opponent the time for the move once more.
     GiveTime {
@@ -330,7 +328,6 @@ impl GameState {
             }
             Command::Undo { by } => self.taken_back(by, now_ms),
             Command::Rewind { plies } => self.rewound(plies, now_ms),
-            Command::Stop => self.ended(End::Aborted, now_ms),
             Command::Resign { by } => self.ended(End::Resigned(by), now_ms),
             Command::Abort => {
                 self.must_go_on()?;

@@ -377,11 +377,7 @@ macro_rules! statements_for {
             }
 
             /// Applies one write and says how many rows it touched.
-<<<<<<< HEAD
             #[expect(clippy::too_many_lines, reason = "one arm for each statement, in the order of `Write`")]
-=======
-            #[allow(clippy::too_many_lines)] // one arm a write
->>>>>>> dc816a5878c4658eb1dbf735f9d4951b64ac6347
             async fn apply(connection: &mut Connection, write: &Write) -> Result<u64, StoreError> {
                 let query = match write {
                     Write::KeepSession { id, nickname, now_ms } => {

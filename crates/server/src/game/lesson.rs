@@ -81,7 +81,7 @@ impl Actor {
         match order {
             TeacherOrder::Rewind(plies) => self.execute(Command::Rewind { plies }, now_ms).await,
             TeacherOrder::End if self.live.status() == GameStatus::Ended => Ok(()),
-            TeacherOrder::End => self.execute(Command::Stop, now_ms).await,
+            TeacherOrder::End => self.execute(Command::Abandon, now_ms).await,
             TeacherOrder::Thaw { from_ms } => {
                 if self.live.clock().runs_out_ms().is_none() {
                     return Ok(());
