@@ -51,7 +51,7 @@ async fn berserk_plays_by_the_bot_api_and_by_the_board_api() {
         .args([script, &base, &shown])
         .output()
         .unwrap_or_else(|error| panic!("{python} does not start: {error}"));
-    let said = String::from_utf8_lossy(&output.stdout).replace("\r", "");
+    let said = String::from_utf8_lossy(&output.stdout).replace('\r', "");
     let complained = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}\n{complained}");
     assert!(said.trim_end().ends_with(" passed"), "{said}\n{complained}");

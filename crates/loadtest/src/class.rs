@@ -49,10 +49,10 @@ impl fmt::Display for ClassReport {
         row(f, "moves on the wall", &self.wall)?;
         match self.cpu_percent {
             Some(percent) => {
-                writeln!(f, "{:<22} {percent:>6.1} % of a core while they play", "the server")?
+                writeln!(f, "{:<22} {percent:>6.1} % of a core while they play", "the server")?;
             }
             None => {
-                writeln!(f, "the server's processor time: NOT MEASURED, the system does not tell")?
+                writeln!(f, "the server's processor time: NOT MEASURED, the system does not tell")?;
             }
         }
         Ok(())
@@ -218,7 +218,7 @@ pub async fn run(
         let play = json!({ "type": "move", "id": id, "atPly": ply, "text": text });
         sent.lock().expect("nobody panics").insert((id.clone(), ply + 1), Instant::now());
         sockets[(ply % 2) as usize].send_text(play.to_string()).await.map_err(broken)?;
-        let due = began + Duration::from_secs(60) * (number as u32 + 1) / MOVES_PER_MINUTE as u32;
+        let due = began + Duration::from_mins(1) * (number as u32 + 1) / MOVES_PER_MINUTE as u32;
         tokio::time::sleep_until(due.into()).await;
     }
     let cpu_percent = cpu_seconds(process)

@@ -66,7 +66,7 @@ impl World {
     /// Waits until a table is as wanted.
     async fn until(&self, wanted: impl Fn(&TableView) -> bool) -> TableView {
         let mut changes = self.tables.changes();
-        let found = tokio::time::timeout(Duration::from_secs(60), async {
+        let found = tokio::time::timeout(Duration::from_mins(1), async {
             loop {
                 if let Some(view) = self.tables.views().into_iter().find(&wanted) {
                     return view;

@@ -141,15 +141,12 @@ async fn counts(address: &str, tables: &[String]) -> Vec<(String, i64)> {
     let mut counts = Vec::new();
     for table in tables {
         let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
-        let (count,): (i64,) = match address.strip_prefix("sqlite:") {
-            Some(path) => {
-                let mut connection = SqliteConnection::connect(path).await.expect("it opens");
-                sqlx::query_as(sql).fetch_one(&mut connection).await.expect("answered")
-            }
-            None => {
-                let mut connection = PgConnection::connect(address).await.expect("it opens");
-                sqlx::query_as(sql).fetch_one(&mut connection).await.expect("answered")
-            }
+        let (count,): (i64,) = if let Some(path) = address.strip_prefix("sqlite:") {
+            let mut connection = SqliteConnection::connect(path).await.expect("it opens");
+            sqlx::query_as(sql).fetch_one(&mut connection).await.expect("answered")
+        } else {
+            let mut connection = PgConnection::connect(address).await.expect("it opens");
+            sqlx::query_as(sql).fetch_one(&mut connection).await.expect("answered")
         };
         counts.push((table.clone(), count));
     }

@@ -28,7 +28,7 @@ const THINKING: Duration = Duration::from_secs(1);
 /// How much longer than it may think an engine is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest that an engine is waited for, whatever its clock shows.
-const LONGEST: Duration = Duration::from_secs(120);
+const LONGEST: Duration = Duration::from_mins(2);
 /// How often an engine may fail in one game.
 const MOST_FAILURES: u32 = 3;
 /// The most games of one engine at a time.

@@ -16,7 +16,7 @@ const PREFIX: &str = "est_";
 /// How many letters follow.
 const LETTERS: usize = 32;
 /// For how long a token is believed without asking the database again. One that is revoked is forgotten at once.
-const BELIEVED: Duration = Duration::from_secs(60);
+const BELIEVED: Duration = Duration::from_mins(1);
 /// How often the time of the last use is written.
 const USE_WRITTEN_MS: i64 = 60_000;
 /// The most tokens that are remembered.

@@ -20,7 +20,7 @@ const CHUNK: usize = 4096;
 /// Messages that may wait to be sent; a program that is asked once a move never has more than two.
 const OUTBOX: usize = 8;
 /// How long a new connection may take to say its name.
-const NAMING: Duration = Duration::from_secs(60);
+const NAMING: Duration = Duration::from_mins(1);
 /// How long one message may take to be sent.
 const SENDING: Duration = Duration::from_secs(10);
 /// The pause after a connection that could not be accepted.

@@ -195,7 +195,7 @@ impl Driver {
     async fn answer(&mut self, command: TableCommand) {
         match command {
             TableCommand::Join { slot, name, connection } => {
-                self.join(slot, &name, connection).await
+                self.join(slot, &name, connection).await;
             }
             TableCommand::Said { slot, number, message } => {
                 if self.is_of(slot, number) && !matches!(message, BotMessage::Name(_)) {

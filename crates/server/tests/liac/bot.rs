@@ -146,7 +146,7 @@ impl Bot {
     }
 
     pub async fn read_state(&mut self) -> Option<State> {
-        let read = tokio::time::timeout(Duration::from_secs(60), self.read());
+        let read = tokio::time::timeout(Duration::from_mins(1), self.read());
         let text = read.await.expect("a message comes");
         (!text.is_empty()).then(|| State { text, at: Instant::now() })
     }
