@@ -184,7 +184,7 @@ mod tests {
         for _ in 0..40 {
             read.extend(inbound.take(&[b'a'; 1024]));
         }
-        assert!(read.iter().any(|message| *message == BotMessage::Malformed));
+        assert!(read.contains(&BotMessage::Malformed));
         assert!(inbound.text.len() <= MOST_WAITING + 1024);
     }
 
