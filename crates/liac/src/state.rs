@@ -93,14 +93,14 @@ mod tests {
         game
     }
 
-    fn infractions(white: u8, black: u8) -> Option<Infractions> {
-        Some(Infractions::restored(5, [white, black]))
+    fn infractions(white: u8, black: u8) -> Infractions {
+        Infractions::restored(5, [white, black])
     }
 
     #[test]
     fn the_first_state_is_that_of_the_original_byte_for_byte() {
         let game = game("rn1q2nr/pppppppp/8/8/8/8/PPPPPPPP/RN1Q2NR w - - 0 1", &[]);
-        let text = StateMessage::of(&game, None, infractions(0, 0), false).to_string();
+        let text = StateMessage::of(&game, None, Some(infractions(0, 0)), false).to_string();
         assert_eq!(
             text,
             r#"{"draw": false, "bad_move": false, "board": "rn.q..nrpppppppp................................PPPPPPPPRN.Q..NR", "black_infractions": 0, "50moves": false, "winner": 0, "enpassant": null, "who_moves": 1, "white_infractions": 0}"#
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn an_en_passant_square_is_a_row_and_a_column() {
         let game = game("8/pppp1ppp/8/8/4p3/8/PPPPPPPP/8 w - - 79 60", &["d2d4"]);
-        let text = StateMessage::of(&game, None, infractions(0, 1), true).to_string();
+        let text = StateMessage::of(&game, None, Some(infractions(0, 1)), true).to_string();
         assert_eq!(
             text,
             r#"{"draw": false, "bad_move": true, "board": "........pppp.ppp...................Pp...........PPP.PPPP........", "black_infractions": 1, "50moves": true, "winner": 0, "enpassant": [2, 3], "who_moves": -1, "white_infractions": 0}"#
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_double_step_that_no_pawn_stands_beside_has_no_en_passant_square() {
         let game = game("8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", &["d2d4"]);
-        let text = StateMessage::of(&game, None, infractions(0, 0), false).to_string();
+        let text = StateMessage::of(&game, None, Some(infractions(0, 0)), false).to_string();
         assert!(text.contains("\"enpassant\": null"), "{text}");
     }
 
@@ -130,14 +130,14 @@ mod tests {
     fn an_end_says_who_has_won_or_that_nobody_has() {
         let won = game("8/4P3/8/8/8/8/3p4/8 w - - 0 1", &["e7e8"]);
         let end = won.outcome().map(End::ByRules);
-        let text = StateMessage::of(&won, end, infractions(0, 0), false).to_string();
+        let text = StateMessage::of(&won, end, Some(infractions(0, 0)), false).to_string();
         assert!(text.contains("\"winner\": 1, ") && text.contains("\"draw\": false"), "{text}");
         let first = game("8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", &[]);
         let lost = Some(End::Infractions(Color::White));
-        let text = StateMessage::of(&first, lost, infractions(5, 0), true).to_string();
+        let text = StateMessage::of(&first, lost, Some(infractions(5, 0)), true).to_string();
         assert!(text.contains("\"winner\": -1, "), "{text}");
         assert!(text.contains("\"white_infractions\": 5"), "{text}");
-        let text = StateMessage::of(&first, Some(End::Agreed), infractions(0, 0), false);
+        let text = StateMessage::of(&first, Some(End::Agreed), Some(infractions(0, 0)), false);
         assert!(text.to_string().contains("\"draw\": true"), "{text}");
     }
 
@@ -146,7 +146,7 @@ mod tests {
     fn values_are_where_programs_read_them_in_every_setup() {
         for (name, setup) in PawnBattleSetup::named() {
             let game = game(&setup.fen(), &[]);
-            let text = StateMessage::of(&game, None, infractions(0, 0), false).to_string();
+            let text = StateMessage::of(&game, None, Some(infractions(0, 0)), false).to_string();
             let at = |offset: usize, wanted: &str| {
                 assert_eq!(&text[offset..offset + wanted.len()], wanted, "{name} at {offset}");
             };

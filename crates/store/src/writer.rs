@@ -376,6 +376,57 @@ macro_rules! statements_for {
                 Ok(deleted)
             }
 
+            /// Applies a write of accounts and tokens and says how many rows it touched.
+            async fn apply_account(
+                connection: &mut Connection,
+                write: &Write,
+            ) -> Result<u64, StoreError> {
+                let query = match write {
+                    Write::CreateAccount(row) => {
+                        sqlx::query::<$database>(include_str!("sql/insert_account.sql"))
+                            .bind(&row.id)
+                            .bind(&row.name)
+                            .bind(&row.session)
+                            .bind(&row.owner)
+                            .bind(&row.title)
+                            .bind(row.created_ms)
+                    }
+                    Write::SetTitle { session, nickname, title, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/set_title.sql"))
+                            .bind(session)
+                            .bind(nickname)
+                            .bind(title)
+                            .bind(now_ms)
+                    }
+                    Write::SetAccountTitle { account, title } => {
+                        sqlx::query::<$database>(include_str!("sql/set_account_title.sql"))
+                            .bind(account)
+                            .bind(title)
+                    }
+                    Write::CreateToken(row) => {
+                        sqlx::query::<$database>(include_str!("sql/insert_token.sql"))
+                            .bind(&row.id)
+                            .bind(&row.hash)
+                            .bind(&row.account)
+                            .bind(&row.scopes)
+                            .bind(&row.label)
+                            .bind(row.created_ms)
+                    }
+                    Write::RevokeToken { id, owner } => {
+                        sqlx::query::<$database>(include_str!("sql/delete_token.sql"))
+                            .bind(id)
+                            .bind(owner)
+                    }
+                    Write::UseToken { hash, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/use_token.sql"))
+                            .bind(hash)
+                            .bind(now_ms)
+                    }
+                    _ => unreachable!("only writes of accounts come here"),
+                };
+                Ok(query.execute(connection).await?.rows_affected())
+            }
+
             /// Applies one write and says how many rows it touched.
             #[expect(clippy::too_many_lines, reason = "one arm for each statement, in the order of `Write`")]
             async fn apply(connection: &mut Connection, write: &Write) -> Result<u64, StoreError> {
@@ -435,46 +486,12 @@ macro_rules! statements_for {
                             .bind(white)
                             .bind(black)
                     }
-                    Write::CreateAccount(row) => {
-                        sqlx::query::<$database>(include_str!("sql/insert_account.sql"))
-                            .bind(&row.id)
-                            .bind(&row.name)
-                            .bind(&row.session)
-                            .bind(&row.owner)
-                            .bind(&row.title)
-                            .bind(row.created_ms)
-                    }
-                    Write::SetTitle { session, nickname, title, now_ms } => {
-                        sqlx::query::<$database>(include_str!("sql/set_title.sql"))
-                            .bind(session)
-                            .bind(nickname)
-                            .bind(title)
-                            .bind(now_ms)
-                    }
-                    Write::SetAccountTitle { account, title } => {
-                        sqlx::query::<$database>(include_str!("sql/set_account_title.sql"))
-                            .bind(account)
-                            .bind(title)
-                    }
-                    Write::CreateToken(row) => {
-                        sqlx::query::<$database>(include_str!("sql/insert_token.sql"))
-                            .bind(&row.id)
-                            .bind(&row.hash)
-                            .bind(&row.account)
-                            .bind(&row.scopes)
-                            .bind(&row.label)
-                            .bind(row.created_ms)
-                    }
-                    Write::RevokeToken { id, owner } => {
-                        sqlx::query::<$database>(include_str!("sql/delete_token.sql"))
-                            .bind(id)
-                            .bind(owner)
-                    }
-                    Write::UseToken { hash, now_ms } => {
-                        sqlx::query::<$database>(include_str!("sql/use_token.sql"))
-                            .bind(hash)
-                            .bind(now_ms)
-                    }
+                    Write::CreateAccount(_)
+                    | Write::SetTitle { .. }
+                    | Write::SetAccountTitle { .. }
+                    | Write::CreateToken(_)
+                    | Write::RevokeToken { .. }
+                    | Write::UseToken { .. } => return apply_account(connection, write).await,
                     Write::SetRematch { game, rematch } => {
                         sqlx::query::<$database>(include_str!("sql/set_rematch.sql"))
                             .bind(game)
