@@ -8,7 +8,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 # Set to run the tests with a Python that has these packages already.
 ESTOPIM_PYTHON ?= $(CURDIR)/.venv/bin/python
-PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2 schemathesis==4.32.5
+PYTHON_PACKAGES := pyffish==0.0.90 chess==1.11.2 schemathesis==4.32.5 berserk==0.14.0
 
 # Syzygy files of chess with three and four men, to read in the tests.
 ESTOPIM_SYZYGY ?= $(CURDIR)/target/syzygy
@@ -156,8 +156,8 @@ checkers: ## The programs that check docs/hosting, in target/tools
 	scripts/checkers.sh
 
 .PHONY: python
-python: ## The Python that the tests ask, with pyffish, python-chess and Schemathesis, in .venv
-	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish, chess, schemathesis' >/dev/null 2>&1; then exit 0; fi; \
+python: ## The Python that the tests ask, with pyffish, python-chess, Schemathesis and berserk, in .venv
+	@if "$(ESTOPIM_PYTHON)" -c 'import pyffish, chess, schemathesis, berserk' >/dev/null 2>&1; then exit 0; fi; \
 	command -v $(PYTHON) >/dev/null || { \
 		echo "error: $(PYTHON) is missing; install Python 3.11 or later (Debian: apt install python3 python3-venv)" >&2; exit 1; }; \
 	$(PYTHON) -m venv --clear .venv || { \

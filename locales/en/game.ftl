@@ -109,6 +109,9 @@ refusal-badPosition = This is not a possible position in this game.
 refusal-badTime = This time control is not possible.
 refusal-badLevel = Levels go from 1 to { $max }.
 refusal-badMessage = The server did not understand that.
+refusal-badAccountName = The name of an account has 2 to 20 plain letters, digits, hyphens and underscores, and begins with a letter or a digit.
+refusal-accountNameTaken = Somebody else has this name.
+refusal-badScopes = Choose at least one permission that suits this kind of account.
 refusal-badNickname = A nickname has 1 to 20 characters, without line breaks.
 refusal-hiddenCharacter = That contains a character that cannot be seen. Remove it and send it again.
 refusal-tooLong = That is too long.
@@ -159,6 +162,11 @@ end-by-left = { $loser ->
     [you] you left the game
     [white] White left the game
    *[black] Black left the game
+}
+end-by-infractions = { $loser ->
+    [you] you had too many infractions
+    [white] White had too many infractions
+   *[black] Black had too many infractions
 }
 end-by-aborted = the game was aborted
 

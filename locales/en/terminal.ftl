@@ -180,6 +180,16 @@ ask-leave-server = Leave this game? It goes on without you, and so does your clo
 ask-left = { $color } has left. End the game and win, or stay and wait?
 notice-opponent-left = The opponent has left; they may come back.
 notice-opponent-back = The opponent is back.
+notice-infraction = { $kind ->
+    [late] { $color ->
+        [white] Infraction by White: out of time ({ $count } of { $max }).
+       *[black] Infraction by Black: out of time ({ $count } of { $max }).
+    }
+   *[illegal] { $color ->
+        [white] Infraction by White: illegal move ({ $count } of { $max }).
+       *[black] Infraction by Black: illegal move ({ $count } of { $max }).
+    }
+}
 notice-time-given = There is more time for this move.
 
 report-walk = Step through the game with , and . to see what was said about each move.

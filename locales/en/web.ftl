@@ -28,6 +28,7 @@ nav-games = My games
 nav-learn = Learn
 lessons-short = Lessons
 nav-rules = Rules
+nav-bots = Bots
 nav-about = About
 switch-language = Mudar para português
 theme = Theme
@@ -405,6 +406,18 @@ time-given = { $color ->
     [white] White has the whole time for the move again.
    *[black] Black has the whole time for the move again.
 }
+
+infraction-late = { $color ->
+    [white] White’s time for the move ran out: infraction { $count } of { $max }. The time begins anew.
+   *[black] Black’s time for the move ran out: infraction { $count } of { $max }. The time begins anew.
+}
+infraction-illegal = { $color ->
+    [white] White sent an illegal move: infraction { $count } of { $max }. It is asked again.
+   *[black] Black sent an illegal move: infraction { $count } of { $max }. It is asked again.
+}
+infractions = infractions: { $count }/{ $max }
+infractions-title = Illegal moves, and times for a move that ran out. { $max } of them lose the game.
+bot-title = Somebody’s program
 
 file-of = Download the game as { $kind }
 ending-title = The end of the game

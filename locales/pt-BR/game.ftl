@@ -117,6 +117,9 @@ refusal-badPosition = Esta posição não é possível neste jogo.
 refusal-badTime = Não dá para jogar com esse controle de tempo.
 refusal-badLevel = Os níveis vão de 1 a { $max }.
 refusal-badMessage = O servidor não entendeu.
+refusal-badAccountName = O nome de uma conta tem de 2 a 20 letras sem acento, algarismos, hifens e sublinhados, e começa com letra ou algarismo.
+refusal-accountNameTaken = Outra pessoa já usa esse nome.
+refusal-badScopes = Escolha ao menos uma permissão que sirva a esse tipo de conta.
 refusal-badNickname = Um apelido tem de 1 a 20 caracteres, sem quebras de linha.
 refusal-hiddenCharacter = Há um caractere invisível no texto. Apague-o e envie de novo.
 refusal-tooLong = Longo demais.
@@ -167,6 +170,11 @@ end-by-left = { $loser ->
     [you] você saiu da partida
     [white] as brancas saíram da partida
    *[black] as pretas saíram da partida
+}
+end-by-infractions = { $loser ->
+    [you] você cometeu infrações demais
+    [white] as brancas cometeram infrações demais
+   *[black] as pretas cometeram infrações demais
 }
 end-by-aborted = a partida foi cancelada
 

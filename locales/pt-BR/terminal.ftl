@@ -180,6 +180,16 @@ ask-leave-server = Sair desta partida? Ela continua sem você, e seu relógio ta
 ask-left = As { $color } saíram. Encerrar a partida e vencer, ou ficar e esperar?
 notice-opponent-left = O adversário saiu; talvez volte.
 notice-opponent-back = O adversário voltou.
+notice-infraction = { $kind ->
+    [late] { $color ->
+        [white] Infração das brancas: tempo esgotado ({ $count } de { $max }).
+       *[black] Infração das pretas: tempo esgotado ({ $count } de { $max }).
+    }
+   *[illegal] { $color ->
+        [white] Infração das brancas: lance ilegal ({ $count } de { $max }).
+       *[black] Infração das pretas: lance ilegal ({ $count } de { $max }).
+    }
+}
 notice-time-given = Há mais tempo para este lance.
 
 report-walk = Percorra a partida com , e . para ver o que se diz de cada lance.

@@ -28,6 +28,7 @@ nav-games = Minhas partidas
 nav-learn = Aprender
 lessons-short = Lições
 nav-rules = Regras
+nav-bots = Bots
 nav-about = Sobre
 switch-language = Switch to English
 theme = Tema
@@ -405,6 +406,18 @@ time-given = { $color ->
     [white] As brancas têm de novo o tempo inteiro para o lance.
    *[black] As pretas têm de novo o tempo inteiro para o lance.
 }
+
+infraction-late = { $color ->
+    [white] O tempo das brancas para o lance esgotou: infração { $count } de { $max }. O tempo recomeça.
+   *[black] O tempo das pretas para o lance esgotou: infração { $count } de { $max }. O tempo recomeça.
+}
+infraction-illegal = { $color ->
+    [white] As brancas enviaram um lance ilegal: infração { $count } de { $max }. O lance é pedido de novo.
+   *[black] As pretas enviaram um lance ilegal: infração { $count } de { $max }. O lance é pedido de novo.
+}
+infractions = infrações: { $count }/{ $max }
+infractions-title = Lances ilegais e tempos esgotados. Com { $max } perde-se a partida.
+bot-title = Programa de alguém
 
 file-of = Baixar a partida como { $kind }
 ending-title = Fim da partida

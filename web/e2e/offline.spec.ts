@@ -94,7 +94,7 @@ test('the computer, two people, a lesson and analysis without a server; then the
     await expect(listed).toHaveCount(2);
     await expect(listed.first()).toContainText('played offline');
     await listed.filter({ hasText: 'Atomic' }).click();
-    await me.page.getByRole('link', { name: 'Game report' }).click();
+    await me.page.getByRole('link', { name: 'Report', exact: true }).click();
     await expect(me.page.getByTestId('verdict')).toContainText('Blunder', { timeout: 60_000 });
     await me.open('/games');
     await expect(me.page.getByTestId('offline-games')).toHaveCount(0);

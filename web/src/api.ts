@@ -1,18 +1,26 @@
 // Requests to the server: JSON over HTTP. A refusal is thrown as an exception with its reason.
 import type {
+  Accounts,
+  Bots,
+  ChallengeAnswer,
   ChatPage,
   ErrorBody,
   GameList,
   GameView,
   Me,
+  MadeToken,
+  NewChallenge,
   NewGame,
   NewGameId,
+  NewToken,
   OfflineGame,
   ReportAnswer,
   PositionAnswer,
   PositionQuery,
   Reason,
   ResultFilter,
+  TableAction,
+  Tables,
   Variant,
   Variants,
 } from './generated/protocol';
@@ -94,6 +102,18 @@ export const api = {
     });
     return variants;
   },
+  accounts: () => ask<Accounts>('/api/tokens'),
+  newToken: (wanted: NewToken) => send<MadeToken>('POST', '/api/tokens', wanted),
+  revokeToken: (id: string) => ask<undefined>(`/api/tokens/${id}`, { method: 'DELETE' }),
+  bots: () => ask<Bots>('/api/bots'),
+  challengeBot: (wanted: NewChallenge) => send<ChallengeAnswer>('POST', '/api/bots/challenge', wanted),
+  challenge: (id: string) => ask<ChallengeAnswer>(`/api/bots/challenge/${id}`),
+  answerChallenge: (id: string, answer: 'accept' | 'decline') =>
+    send<ChallengeAnswer>('POST', `/api/bots/challenge/${id}/${answer}`),
+  tables: () => ask<Tables>('/api/tables'),
+  openTable: (name: string) => send<undefined>('PUT', `/api/tables/${encodeURIComponent(name)}`),
+  atTable: (name: string, action: TableAction) =>
+    send<undefined>('POST', `/api/tables/${encodeURIComponent(name)}`, action),
   pgnPath: (id: string) => `/api/games/${id}/pgn`,
   fenPath: (id: string) => `/api/games/${id}/fen`,
 };

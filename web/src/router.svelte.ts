@@ -18,6 +18,9 @@ export type Route =
   | { page: 'class'; code: string }
   | { page: 'wall'; code: string }
   | { page: 'classData' }
+  | { page: 'bots' }
+  | { page: 'tables' }
+  | { page: 'writeABot' }
   | { page: 'notFound' };
 
 /** Every page there is. The server has the same list (`crates/server/src/routes/page.rs`), and answers 404 elsewhere. */
@@ -41,6 +44,9 @@ export const PAGES = [
   '/class-data',
   '/j',
   '/j/{id}',
+  '/bots',
+  '/bots/write',
+  '/tables',
 ] as const;
 
 /** Every lesson there is, in the order in which they are taken. The server has this list too. */
@@ -122,6 +128,12 @@ export function routeOf(path: string): Route {
     case '/j':
     case '/j/{id}':
       return { page: 'notFound' };
+    case '/bots':
+      return { page: 'bots' };
+    case '/bots/write':
+      return { page: 'writeABot' };
+    case '/tables':
+      return { page: 'tables' };
     case undefined:
       return { page: 'notFound' };
   }

@@ -16,6 +16,10 @@ test.each([
   ['/learn/knight', { page: 'learn', lesson: 'knight' }],
   ['/learn/dragon', { page: 'notFound' }],
   ['/about', { page: 'about' }],
+  ['/bots', { page: 'bots' }],
+  ['/bots/write', { page: 'writeABot' }],
+  ['/bots/elsewhere', { page: 'notFound' }],
+  ['/tables', { page: 'tables' }],
   ['/elsewhere', { page: 'notFound' }],
 ])('%s is a page', (path, expected) => {
   expect(routeOf(path)).toEqual(expected);

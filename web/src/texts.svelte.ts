@@ -38,6 +38,10 @@ const AREAS = {
     'pt-BR': () => import('../../locales/pt-BR/learn.ftl?raw'),
     en: () => import('../../locales/en/learn.ftl?raw'),
   },
+  bots: {
+    'pt-BR': () => import('../../locales/pt-BR/bots.ftl?raw'),
+    en: () => import('../../locales/en/bots.ftl?raw'),
+  },
 } satisfies Record<string, Record<Language, Load>>;
 type Area = keyof typeof AREAS;
 

@@ -9,7 +9,7 @@ import { bundleOf, LANGUAGES, languageOf, textIn, type Language } from './texts.
 import { LESSONS as COURSE } from './router.svelte';
 import { VARIANTS } from './variants';
 
-const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl', 'analysis.ftl', 'class.ftl'];
+const FILES = ['game.ftl', 'web.ftl', 'rules.ftl', 'learn.ftl', 'report.ftl', 'analysis.ftl', 'bots.ftl', 'class.ftl'];
 const source = (language: Language, file: string): string =>
   readFileSync(join(__dirname, '../../locales', language, file), 'utf8');
 const texts = (language: Language) =>
@@ -92,6 +92,12 @@ describe('every text that the page asks for exists', () => {
     ...union('EndReason').map((reason) => `end-by-${reason}`),
     ...['won', 'lost', 'white', 'black', 'draw', 'none'].map((side) => `end-${side}`),
     ...union('Role').map((role) => `piece-${role}`),
+    ...union('TablePhase').map((phase) => `table-${phase}`),
+    ...union('InfractionKind').map((kind) => `infraction-${kind}`),
+    ...['board', 'who_moves', 'enpassant', 'winner', 'draw', 'bad_move', '50moves', 'infractions'].map(
+      (field) => `write-field-${field}`,
+    ),
+    ...['events', 'accept', 'stream', 'move', 'resign', 'challenge'].map((name) => `write-api-${name}`),
     ...union('OfferKind').flatMap((kind) => [`offered-${kind}`, `declined-${kind}`]),
     ...union('ResultFilter').map((result) => `result-${result}`),
     ...VARIANTS.flatMap((variant) => [`variant-${variant}`, `variant-${variant}-line`]),

@@ -33,6 +33,10 @@ pub enum Failure {
     SetupElsewhere { variant: Variant },
     #[error("the network does not know {0}")]
     NetworkOfOthers(Variant),
+    #[error("a match of this kind needs a program on at least one side, found none")]
+    NoBots,
+    #[error("expected 0.1 to 3600 seconds for a move, found {0}")]
+    MoveTime(f64),
     #[error("the count exceeds 64 bits, try a smaller depth")]
     TooManyNodes,
     #[error(transparent)]
@@ -168,6 +172,8 @@ impl Failure {
             | Self::TrainingStopped { .. } => ExitCode::from(INTERRUPTED),
             Self::Fen { .. }
             | Self::Setup(_)
+            | Self::NoBots
+            | Self::MoveTime(_)
             | Self::SetupElsewhere { .. }
             | Self::TooManyNodes
             | Self::EngineCount(_)

@@ -34,6 +34,7 @@ Examples:
   estopim solve --setup 4p
   estopim serve
   estopim class
+  estopim liac --setup 4p --games 2 --white computer:3
   estopim completions bash > estopim.bash
 ";
 
@@ -75,6 +76,7 @@ enum Command {
     Tables(commands::tables::TablesCommand),
     Serve(Box<commands::serve::Serve>),
     Class(commands::class::Class),
+    Liac(commands::liac::Liac),
     Loadtest(commands::loadtest::Loadtest),
     Completions(commands::completions::Completions),
 }
@@ -113,6 +115,7 @@ fn run() -> ExitCode {
         Command::Tables(tables) => tables.run(&mut out),
         Command::Serve(serve) => serve.run(&mut out),
         Command::Class(class) => class.run(&mut out),
+        Command::Liac(liac) => liac.run(&mut out),
         Command::Loadtest(loadtest) => loadtest.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
     };

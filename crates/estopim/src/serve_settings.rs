@@ -6,11 +6,12 @@ use std::str::FromStr;
 use std::{fs, io};
 
 use clap::Args;
+use estopim_liac::{BLACK_PORT, WHITE_PORT};
 use estopim_server::config::{
     MAX_COMPUTER_PACE_PERCENT, MAX_ENGINE_WORKERS, REQUESTS_PER_OPENING, defaults,
 };
 use estopim_server::limits::Rate;
-use estopim_server::{Config, DatabaseAddress};
+use estopim_server::{Config, DatabaseAddress, EngineConfig, LiacConfig};
 use serde::Deserialize;
 use thiserror::Error;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -117,6 +118,24 @@ pub struct ServeArgs {
     /// Let everybody open a class of children (default: no; `estopim class` is for one class on a local network)
     #[arg(long, env = "ESTOPIM_CLASSES", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     classes: Option<bool>,
+    /// Let programs play Pawn Battle by LIAC's protocol, at tables that the page shows (default: false)
+    #[arg(long, env = "ESTOPIM_LIAC", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    liac: Option<bool>,
+    #[arg(
+        long,
+        help = format!("Where programs connect that begin as White (default: 127.0.0.1:{WHITE_PORT})"),
+        env = "ESTOPIM_LIAC_WHITE", value_name = "ADDRESS:PORT"
+    )]
+    liac_white: Option<SocketAddr>,
+    #[arg(
+        long,
+        help = format!("Where programs connect that begin as Black (default: 127.0.0.1:{BLACK_PORT})"),
+        env = "ESTOPIM_LIAC_BLACK", value_name = "ADDRESS:PORT"
+    )]
+    liac_black: Option<SocketAddr>,
+    /// A UCI engine that people and programs can challenge: name=path[,option.X=Y]; may be given several times
+    #[arg(long, env = "ESTOPIM_ENGINE", value_name = "NAME=PATH", value_delimiter = ';')]
+    engine: Option<Vec<String>>,
     #[arg(
         long,
         help = format!("What to log: error, warn, info, debug, or a filter by module (default: {LOG})"),
@@ -149,6 +168,11 @@ pub enum SettingsError {
     /// A number is out of its range.
     #[error("{name} must be above zero, found {found}")]
     NotPositive { name: &'static str, found: f64 },
+    /// An engine is not described.
+    #[error(
+        "engine: expected name=path[,option.X=Y] with a name of 2 to 20 letters, digits, - and _, found {0:?}"
+    )]
+    Engine(String),
     /// What to log is not said.
     #[error(
         "log: expected a level (off, error, warn, info, debug, trace) or module=level, with commas between several, \
@@ -193,6 +217,15 @@ impl ServeArgs {
         );
         set(&mut config.behind_proxy, self.behind_proxy.or(file.behind_proxy));
         set(&mut config.classes, self.classes.or(file.classes));
+        if self.liac.or(file.liac).unwrap_or(false) {
+            let mut liac = LiacConfig::default();
+            set(&mut liac.white, self.liac_white.or(file.liac_white));
+            set(&mut liac.black, self.liac_black.or(file.liac_black));
+            config.liac = Some(liac);
+        }
+        for text in self.engine.or(file.engine).unwrap_or_default() {
+            config.engines.push(engine(&text)?);
+        }
         config.metrics_bind = self.metrics_bind.or(file.metrics_bind);
         let logging = Logging {
             filter: log_filter(self.log.or(file.log).as_deref().unwrap_or(LOG))?,
@@ -215,6 +248,24 @@ fn log_filter(text: &str) -> Result<Targets, SettingsError> {
         return Err(refused());
     }
     text.parse().map_err(|_| refused())
+}
+
+/// Reads an engine: `name=path[,option.X=Y]`.
+fn engine(text: &str) -> Result<EngineConfig, SettingsError> {
+    let refused = || SettingsError::Engine(text.to_owned());
+    let (name, rest) = text.split_once('=').ok_or_else(refused)?;
+    let mut parts = rest.split(',');
+    let launch = parts.next().and_then(|path| path.parse().ok()).ok_or_else(refused)?;
+    let option = |part: &str| {
+        let (name, value) = part.strip_prefix("option.")?.split_once('=')?;
+        Some((name.to_owned(), value.to_owned()))
+    };
+    let options: Option<Vec<_>> = parts.map(option).collect();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    if !(2..=20).contains(&name.len()) || !name.bytes().all(is_plain) {
+        return Err(refused());
+    }
+    Ok(EngineConfig { name: name.to_owned(), launch, options: options.ok_or_else(refused)? })
 }
 
 fn set<T>(setting: &mut T, given: Option<T>) {
@@ -289,6 +340,10 @@ mod tests {
             connections-per-address = 17
             behind-proxy = true
             classes = true
+            liac = true
+            liac-white = "127.0.0.1:18"
+            liac-black = "127.0.0.1:19"
+            engine = ["Peer=/usr/bin/peer -x,option.Hash=16"]
             log = "warn"
             log-json = true
         "#;
@@ -309,6 +364,14 @@ mod tests {
         assert!((config.openings.per_second - 3.0).abs() < 1e-9);
         assert_eq!((config.max_sockets, config.connections_per_address), (16, 17));
         assert!(config.behind_proxy && config.classes);
+        let engine = &config.engines[0];
+        assert_eq!(
+            (engine.name.as_str(), engine.launch.to_string()),
+            ("Peer", "/usr/bin/peer -x".to_owned())
+        );
+        assert_eq!(engine.options, [("Hash".to_owned(), "16".to_owned())]);
+        let liac = config.liac.expect("programs may connect");
+        assert_eq!((liac.white.port(), liac.black.port()), (18, 19));
         assert_eq!(
             logging,
             Logging { filter: Targets::new().with_default(LevelFilter::WARN), json: true }
@@ -336,6 +399,9 @@ mod tests {
             ("requests-per-second", config.requests.per_second.to_string()),
             ("max-sockets", config.max_sockets.to_string()),
             ("connections-per-address", config.connections_per_address.to_string()),
+            ("liac", config.liac.is_some().to_string()),
+            ("liac-white", LiacConfig::default().white.to_string()),
+            ("liac-black", LiacConfig::default().black.to_string()),
             ("log", logging.filter.to_string()),
         ] {
             assert_eq!(told(name), wanted, "{name}");
@@ -352,6 +418,15 @@ mod tests {
         );
         let openings = config.openings.per_second * REQUESTS_PER_OPENING;
         assert!((openings - config.requests.per_second).abs() < 1e-9);
+    }
+
+    #[rstest]
+    #[case("peer")]
+    #[case("=x")]
+    #[case("my engine=x")]
+    #[case("peer=x,Hash=16")]
+    fn an_engine_that_is_not_described_is_refused(#[case] text: &str) {
+        assert!(engine(text).is_err(), "{text}");
     }
 
     #[test]

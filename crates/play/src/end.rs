@@ -18,6 +18,8 @@ pub enum End {
     },
     /// This side left and did not come back.
     Left(Color),
+    /// This side had too many infractions.
+    Infractions(Color),
     /// It was aborted before both had moved; there is no winner.
     Aborted,
 }
@@ -27,7 +29,9 @@ impl End {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::ByRules(outcome) => outcome.winner(),
-            Self::Resigned(loser) | Self::Left(loser) => Some(loser.other()),
+            Self::Resigned(loser) | Self::Left(loser) | Self::Infractions(loser) => {
+                Some(loser.other())
+            }
             Self::OutOfTime { winner } => winner,
             Self::Agreed | Self::Aborted => None,
         }

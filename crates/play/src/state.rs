@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::clock::Clock;
 use crate::end::End;
+use crate::infractions::{InfractionKind, Infractions};
 use crate::offers::{OfferKind, Offers};
 
 /// From this many plies on both have moved, and a game can no longer be aborted.
@@ -18,6 +19,8 @@ pub struct GameState {
     game: Game,
     clock: Clock,
     offers: Offers,
+    /// Counted only in games of programs.
+    infractions: Option<Infractions>,
     end: Option<End>,
 }
 
@@ -75,6 +78,8 @@ pub enum Command {
     },
     /// To abort the game.
     Abort,
+    /// To abort it however far it is: a table of programs is cleared.
+    Abandon,
     /// To give the late opponent the time for the move once more.
     GiveTime {
         /// Who gives it.
@@ -89,6 +94,13 @@ pub enum Command {
     FlagFall {
         /// The lag of the side to move.
         lag_ms: i64,
+    },
+    /// The side to move does something wrong that is counted.
+    Infract {
+        /// Who does.
+        by: Color,
+        /// What it is.
+        kind: InfractionKind,
     },
     /// To end the game because the opponent has left, which the caller has checked.
     ClaimLeft {
@@ -128,6 +140,13 @@ pub enum Event {
     RematchAgreed,
     /// The late side gets the time for this move once more.
     TimeGiven(Color),
+    /// The side to move has one infraction more, and its time for the move begins anew.
+    Infraction {
+        /// Whose.
+        by: Color,
+        /// What for.
+        kind: InfractionKind,
+    },
     /// The game is over.
     Ended(End),
 }
@@ -140,6 +159,7 @@ pub struct Change {
     ply_count: usize,
     clock: Clock,
     offers: Offers,
+    infractions: Option<Infractions>,
     end: Option<End>,
 }
 
@@ -167,6 +187,11 @@ impl Change {
     /// Whether the game is over after it.
     pub const fn is_over(&self) -> bool {
         self.end.is_some()
+    }
+
+    /// The infractions after it.
+    pub const fn infractions(&self) -> Option<Infractions> {
+        self.infractions
     }
 
     fn finish(&mut self, end: End, now_ms: i64) {
@@ -210,18 +235,33 @@ pub enum Rejection {
     /// Nobody's time is over.
     #[error("your opponent is not late")]
     NotOverdue,
+    /// Infractions are not counted.
+    #[error("infractions are not counted in this game")]
+    NotCounted,
 }
 
 impl GameState {
     /// A game whose clocks stand still. It is over if the rules say so.
     pub fn new(game: Game, clock: Clock) -> Self {
         let end = game.outcome().map(End::ByRules);
-        Self { game, clock, offers: Offers::default(), end }
+        Self { game, clock, offers: Offers::default(), infractions: None, end }
     }
 
     /// A game restored from storage.
     pub const fn restored(game: Game, clock: Clock, offers: Offers, end: Option<End>) -> Self {
-        Self { game, clock, offers, end }
+        Self { game, clock, offers, infractions: None, end }
+    }
+
+    /// The same game with infractions counted.
+    #[must_use]
+    pub const fn counting(mut self, infractions: Option<Infractions>) -> Self {
+        self.infractions = infractions;
+        self
+    }
+
+    /// The infractions, where they are counted.
+    pub const fn infractions(&self) -> Option<Infractions> {
+        self.infractions
     }
 
     /// The moves by the rules.
@@ -299,6 +339,7 @@ impl GameState {
                 }
                 self.ended(End::Aborted, now_ms)
             }
+            Command::Abandon => self.ended(End::Aborted, now_ms),
             Command::GiveTime { by } => {
                 let late = self.late_opponent(by, now_ms)?;
                 let mut change = self.change(vec![Event::TimeGiven(late)]);
@@ -314,6 +355,7 @@ impl GameState {
                 let late = self.clock.flagged(now_ms, lag_ms).ok_or(Rejection::NotOverdue)?;
                 self.ended(self.out_of_time(late), now_ms)
             }
+            Command::Infract { by, kind } => self.infracted(by, kind, now_ms),
             Command::ClaimLeft { by } => self.ended(End::Left(!by), now_ms),
         }
     }
@@ -334,13 +376,14 @@ impl GameState {
         debug_assert_eq!(self.game.ply_count(), change.ply_count);
         self.clock = change.clock;
         self.offers = change.offers;
+        self.infractions = change.infractions;
         self.end = change.end;
     }
 
     /// Events that leave clocks, offers and the end as they are, until the caller changes them.
     fn change(&self, events: Vec<Event>) -> Change {
-        let Self { clock, offers, end, .. } = *self;
-        Change { events, ply_count: self.game.ply_count(), clock, offers, end }
+        let Self { clock, offers, infractions, end, .. } = *self;
+        Change { events, ply_count: self.game.ply_count(), clock, offers, infractions, end }
     }
 
     fn moved(&self, by: Color, mv: Move, now_ms: i64, lag_ms: i64) -> Result<Change, Rejection> {
@@ -445,6 +488,22 @@ impl GameState {
         }
         change.end = None;
         change.offers = Offers::default();
+        Ok(change)
+    }
+
+    /// The time for the move begins anew; too many infractions lose.
+    fn infracted(&self, by: Color, kind: InfractionKind, now_ms: i64) -> Result<Change, Rejection> {
+        self.must_be_turn_of(by)?;
+        let infractions = self.infractions.ok_or(Rejection::NotCounted)?.with_one_of(by);
+        if kind == InfractionKind::Late && self.clock.overdue(now_ms) != Some(by) {
+            return Err(Rejection::NotOverdue);
+        }
+        let mut change = self.change(vec![Event::Infraction { by, kind }]);
+        change.infractions = Some(infractions);
+        change.clock.give_time(now_ms);
+        if infractions.have_lost(by) {
+            change.finish(End::Infractions(by), now_ms);
+        }
         Ok(change)
     }
 

@@ -1,7 +1,9 @@
 //! A game between two sides: what is offered and when it lapses, who may end it, and what a refused command leaves alone.
 
 use estopim_play::state::{Command, Consent, Event, Rejection};
-use estopim_play::{Clock, End, GameState, OfferKind, Offers, TimeControl};
+use estopim_play::{
+    Clock, End, GameState, InfractionKind, Infractions, OfferKind, Offers, TimeControl,
+};
 use estopim_rules::{AnyPosition, Color, Game, Variant};
 use rstest::rstest;
 
@@ -243,4 +245,40 @@ fn a_teacher_rewinds_any_number_of_plies_and_a_finished_game_goes_on() {
     assert_eq!((state.game().ply_count(), state.turn(), state.end()), (1, Black, None));
     let mv = state.game().parse_uci("d7d5").expect("legal");
     assert!(state.decide(Command::Move { by: Black, mv, lag_ms: 0 }, 20).is_ok());
+}
+
+fn infract(by: Color, kind: InfractionKind) -> Command {
+    Command::Infract { by, kind }
+}
+
+#[test]
+fn infractions_are_counted_only_where_they_are_and_for_the_side_to_move() {
+    let state = after(PER_MOVE, "");
+    let illegal = infract(White, InfractionKind::Illegal);
+    assert_eq!(state.decide(illegal, 0).err(), Some(Rejection::NotCounted));
+    let state = state.counting(Some(Infractions::new(5)));
+    let other = infract(Black, InfractionKind::Illegal);
+    assert_eq!(state.decide(other, 0).err(), Some(Rejection::NotYourTurn));
+    let early = infract(White, InfractionKind::Late);
+    assert_eq!(state.decide(early, 4_999).err(), Some(Rejection::NotOverdue));
+}
+
+#[test]
+fn an_infraction_gives_the_time_anew_and_leaves_the_turn() {
+    let mut state = after(PER_MOVE, "").counting(Some(Infractions::new(3)));
+    for (at_ms, kind, count) in
+        [(1_000, InfractionKind::Illegal, 1), (6_000, InfractionKind::Late, 2)]
+    {
+        let events = run(&mut state, &[infract(White, kind)], at_ms);
+        assert_eq!(events, [Event::Infraction { by: White, kind }]);
+        assert_eq!(state.clock().left(White, at_ms), Some(5_000), "{kind:?}");
+        assert_eq!(state.infractions().map(|it| (it.of(White), it.of(Black))), Some((count, 0)));
+    }
+    // A late move is played all the same.
+    let mut moved = state.clone();
+    let e4 = play(&moved, "e2e4");
+    assert_eq!(run(&mut moved, &[e4], 12_000).len(), 1);
+    let events = run(&mut state, &[infract(White, InfractionKind::Late)], 11_000);
+    assert_eq!(events[1..], [Event::Ended(End::Infractions(White))]);
+    assert_eq!(state.end().and_then(End::winner), Some(Black));
 }

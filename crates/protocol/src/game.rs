@@ -14,7 +14,7 @@ use crate::words::{Color, Variant};
 /// Everything there is to know about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[allow(clippy::struct_excessive_bools)] // each says one thing about the game
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each a field of the message")]
 pub struct GameView {
     /// The game's address.
     pub id: String,
@@ -52,6 +52,10 @@ pub struct GameView {
     pub position: LivePosition,
     /// The clocks now.
     pub clocks: ClocksView,
+    /// Games of programs: what each side has done wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub infractions: Option<InfractionsView>,
     /// How the game has ended, if it has.
     pub outcome: Option<OutcomeView>,
     /// What has been offered and not answered.
@@ -128,6 +132,48 @@ pub struct Player {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computer_level: Option<u8>,
+    /// Whether it is somebody's program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub bot: bool,
+}
+
+/// Infractions: illegal moves, and times for a move that ran out. They are counted in games of programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct InfractionsView {
+    /// White's.
+    pub white: u8,
+    /// Black's.
+    pub black: u8,
+    /// How many lose the game.
+    pub max: u8,
+}
+
+impl From<estopim_play::Infractions> for InfractionsView {
+    fn from(infractions: estopim_play::Infractions) -> Self {
+        use estopim_rules::Color::{Black, White};
+        let of = |color| infractions.of(color);
+        Self { white: of(White), black: of(Black), max: infractions.max() }
+    }
+}
+
+/// What an infraction is counted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum InfractionKind {
+    /// An illegal move.
+    Illegal,
+    /// The time for the move ran out.
+    Late,
+}
+
+impl From<estopim_play::InfractionKind> for InfractionKind {
+    fn from(kind: estopim_play::InfractionKind) -> Self {
+        match kind {
+            estopim_play::InfractionKind::Illegal => Self::Illegal,
+            estopim_play::InfractionKind::Late => Self::Late,
+        }
+    }
 }
 
 /// How time is counted.
@@ -194,7 +240,8 @@ impl From<TimeControl> for estopim_play::TimeControl {
 impl From<estopim_play::TimeControl> for TimeControl {
     fn from(control: estopim_play::TimeControl) -> Self {
         use estopim_play::TimeControl as Played;
-        let seconds = |ms: i64| (ms / 1000) as u32;
+        // A part of a second, which only games of programs have, is shown as a whole one.
+        let seconds = |ms: i64| ((ms + 999) / 1000) as u32;
         match control {
             Played::PerMove { limit_ms } => Self::PerMove { seconds: seconds(limit_ms) },
             Played::Clock { base_ms, increment_ms } => Self::Clock {
@@ -263,13 +310,15 @@ pub enum EndReason {
     Timeout,
     /// One side left for good.
     Left,
+    /// One side had too many infractions.
+    Infractions,
     /// It was aborted before it had begun.
     Aborted,
 }
 
 impl EndReason {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Checkmate,
         Self::KingExploded,
         Self::PawnHome,
@@ -282,6 +331,7 @@ impl EndReason {
         Self::Agreement,
         Self::Timeout,
         Self::Left,
+        Self::Infractions,
         Self::Aborted,
     ];
 
@@ -300,6 +350,7 @@ impl EndReason {
             Self::Agreement => "agreement",
             Self::Timeout => "timeout",
             Self::Left => "left",
+            Self::Infractions => "infractions",
             Self::Aborted => "aborted",
         }
     }
@@ -320,9 +371,12 @@ impl EndReason {
             | Self::InsufficientMaterial
             | Self::FiftyMoves
             | Self::Threefold => true,
-            Self::Resignation | Self::Agreement | Self::Timeout | Self::Left | Self::Aborted => {
-                false
-            }
+            Self::Resignation
+            | Self::Agreement
+            | Self::Timeout
+            | Self::Left
+            | Self::Infractions
+            | Self::Aborted => false,
         }
     }
 }
@@ -367,6 +421,7 @@ impl From<End> for OutcomeView {
             End::Agreed => EndReason::Agreement,
             End::OutOfTime { .. } => EndReason::Timeout,
             End::Left(_) => EndReason::Left,
+            End::Infractions(_) => EndReason::Infractions,
             End::Aborted => EndReason::Aborted,
         };
         Self { winner: end.winner().map(Color::from), reason }
@@ -401,6 +456,7 @@ impl TryFrom<OutcomeView> for End {
             EndReason::Agreement => side.is_none().then_some(Self::Agreed),
             EndReason::Timeout => Some(Self::OutOfTime { winner: side }),
             EndReason::Left => side.map(|winner| Self::Left(!winner)),
+            EndReason::Infractions => side.map(|winner| Self::Infractions(!winner)),
             EndReason::Aborted => side.is_none().then_some(Self::Aborted),
         };
         end.ok_or(OutcomeError { reason, winner })
@@ -520,8 +576,8 @@ mod tests {
                 }
             }
         }
-        // Six reasons with either winner, six without one, and time that ran out either way.
-        assert_eq!(read, 6 * 2 + 6 + 3);
+        // Seven reasons with either winner, six without one, and time that ran out either way.
+        assert_eq!(read, 7 * 2 + 6 + 3);
         assert_eq!(OutcomeView::from(End::Resigned(White)).winner, Some(Black.into()));
     }
 }

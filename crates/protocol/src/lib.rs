@@ -5,7 +5,7 @@
 //! ([`reason`]), what a board looks like to somebody who knows no rules ([`position`]), the moves that
 //! people type ([`typed`]), where a game begins ([`start`]) and what may be wrong with that ([`fault`]), a whole game
 //! ([`game`]), the computer's remarks ([`remark`]), the report of a finished game ([`report`]), what a socket carries ([`client`], [`server`]),
-//! what is asked once ([`rest`]), classes of children ([`class`]), and the same types for the web page ([`typescript`]).
+//! what is asked once ([`rest`]), classes of children ([`class`]), the tables of programs ([`tables`]), their accounts ([`accounts`]), and the same types for the web page ([`typescript`]).
 //!
 //! A client needs few rules: what was played and what exploded, results and reasons are all sent. What may be played is
 //! answered at `/api/position`; the page asks its own rules, which answer alike.
@@ -25,14 +25,16 @@ pub mod client;
 pub mod server;
 pub mod rest;
 pub mod class;
+pub mod tables;
+pub mod accounts;
 mod look;
 pub mod typescript;
 
 pub use client::ClientMessage;
 pub use fault::{Fault, FaultCode};
 pub use game::{
-    Author, ChatLine, ClocksView, EndReason, GameStatus, GameView, OfferKind, Offers, OutcomeView,
-    Player, Players, Seat, TimeControl,
+    Author, ChatLine, ClocksView, EndReason, GameStatus, GameView, InfractionKind, InfractionsView,
+    OfferKind, Offers, OutcomeView, Player, Players, Seat, TimeControl,
 };
 pub use position::{Castling, ExplodedPiece, LegalMove, LivePosition, PlayedMove, PositionView};
 pub use reason::{Reason, ReasonCode};

@@ -104,6 +104,9 @@ pub enum ReasonCode {
     // A message or request is not taken.
     BadMessage,
     BadNickname,
+    BadAccountName,
+    AccountNameTaken,
+    BadScopes,
     HiddenCharacter,
     TooLong,
     TooLarge,
@@ -168,6 +171,7 @@ impl From<Rejection> for Reason {
             Rejection::NothingToTakeBack => ReasonCode::NothingToTakeBack,
             Rejection::TooLateToAbort => ReasonCode::TooLateToAbort,
             Rejection::NotOverdue => ReasonCode::NotOverdue,
+            Rejection::NotCounted => ReasonCode::BadMessage,
         };
         let reason = Self::new(code, rejection.to_string());
         match rejection {

@@ -6,7 +6,10 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::game::{ChatLine, ClocksView, GameView, OfferKind, OutcomeView, Players};
+use crate::game::{
+    ChatLine, ClocksView, GameView, InfractionKind, InfractionsView, OfferKind, OutcomeView,
+    Players,
+};
 use crate::position::{LivePosition, PlayedMove};
 use crate::reason::Reason;
 use crate::rest::{Seek, WatchableGame};
@@ -87,6 +90,20 @@ pub enum ServerMessage {
         seq: u64,
         /// Who was late.
         color: Color,
+        /// The clocks now.
+        clocks: ClocksView,
+    },
+    /// A program did something wrong that is counted; its time for the move begins anew.
+    Infraction {
+        /// Number.
+        #[ts(type = "number")]
+        seq: u64,
+        /// Who.
+        color: Color,
+        /// What.
+        kind: InfractionKind,
+        /// The infractions of both now.
+        infractions: InfractionsView,
         /// The clocks now.
         clocks: ClocksView,
     },

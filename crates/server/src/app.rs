@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use estopim_engine::Endgames;
 use estopim_protocol::ReasonCode;
 use estopim_protocol::class::NewClass;
+use estopim_protocol::tables::TableResult;
 use estopim_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -23,6 +24,7 @@ use tokio::sync::watch;
 
 use crate::address::Caller;
 use crate::auth::{Session, Signer};
+use crate::bots::{Challenges, Tokens, engines};
 use crate::bus::Bus;
 use crate::class::registry::new_pin;
 use crate::class::{BrowserSession, ClassIndex, Classes, Standing};
@@ -33,11 +35,12 @@ use crate::game::live::Kind;
 use crate::game::rows::kind_word;
 use crate::game::{Context, Games};
 use crate::heartbeat::Outages;
+use crate::liac::Tables;
 use crate::limits::{AddressLimit, AddressQuota};
 use crate::listen::Listening;
 use crate::metrics::Metrics;
 use crate::reports::Reports;
-use crate::routes::page;
+use crate::routes::{api, page};
 use crate::time::TimeSource;
 use crate::workers::Workers;
 use crate::{files, heartbeat, routes};
@@ -50,6 +53,8 @@ const SPARE_CONNECTIONS: usize = 100;
 const METRICS_CONNECTIONS: usize = 16;
 /// File descriptors that are not for connections: the database, its journals, the terminal.
 const RESERVED_FILES: u64 = 64;
+/// How long the last message of a match may take.
+const LAST_MESSAGE: Duration = Duration::from_millis(300);
 /// The least limit on connections, however few file descriptors there are.
 const MIN_CONNECTIONS: u64 = 16;
 
@@ -66,6 +71,12 @@ pub struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) classes: Arc<Classes>,
     pub(crate) reports: Reports,
+    /// Challenges between accounts.
+    pub(crate) challenges: Arc<Challenges>,
+    /// How many challenges and tokens one address may make.
+    pub(crate) challenges_made: AddressLimit,
+    /// Tokens of programs.
+    pub(crate) tokens: Tokens,
     pub(crate) signer: Signer,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) config: Config,
@@ -73,6 +84,8 @@ pub struct App {
     pub(crate) requests: AddressLimit,
     /// …and its limit on files of the page, of which a first visit takes a dozen.
     pub(crate) files: AddressLimit,
+    /// Tables of LIAC's protocol, if programs may connect.
+    pub(crate) tables: Option<Arc<Tables>>,
     /// The sockets of each address.
     pub(crate) sockets: Arc<AddressQuota>,
     pub(crate) closing: watch::Sender<bool>,
@@ -100,6 +113,9 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
+    /// The ports of LIAC's protocol cannot be bound.
+    #[error("cannot listen for programs on {0}")]
+    Liac(io::Error),
     /// An I/O error.
     #[error("the server failed: {0}")]
     Io(#[from] io::Error),
@@ -174,6 +190,7 @@ impl Server {
             store,
             bus,
             classes: Arc::clone(&index),
+            hub: Arc::default(),
             workers,
             metrics: Arc::clone(&metrics),
             outages: Outages::new(time.now_ms()),
@@ -200,6 +217,14 @@ impl Server {
                 games.seek(&Session(owner), &row.id).await;
             }
         }
+        let closing = watch::Sender::new(false);
+        let bot_tables = match config.liac.clone() {
+            Some(liac) => {
+                let started = Tables::start(&games, liac, closing.subscribe()).await;
+                Some(started.map_err(ServeError::Liac)?)
+            }
+            None => None,
+        };
         let (listener, address) = bind(config.bind).await?;
         let counts = match config.metrics_bind {
             Some(address) => Some(bind(address).await?),
@@ -211,17 +236,24 @@ impl Server {
             None => None,
         };
         let app = Arc::new(App {
+            challenges: Challenges::new(Arc::clone(&games.context.hub)),
+            challenges_made: AddressLimit::new(config.openings),
+            tokens: Tokens::default(),
             games,
             classes,
+            tables: bot_tables,
             reports: Reports::start(Arc::clone(&metrics), tables)?,
             signer,
             metrics,
             requests: AddressLimit::new(config.requests),
             files: AddressLimit::new(config.files()),
             sockets: AddressQuota::new(config.connections_per_address),
-            closing: watch::Sender::new(false),
+            closing,
             config,
         });
+        for engine in app.config.engines.clone() {
+            engines::start(&app.games, &app.challenges, engine).await?;
+        }
         Ok(Self { app, listener, address, metrics: counts, class })
     }
 
@@ -233,6 +265,11 @@ impl Server {
     /// The code and the PIN of the class that it is for, if it is for one.
     pub fn class(&self) -> Option<&NewClass> {
         self.class.as_ref()
+    }
+
+    /// The tables of programs, if there are any.
+    pub fn tables(&self) -> Option<Arc<Tables>> {
+        self.app.tables.clone()
     }
 
     /// The address of the metrics listener, if there is one.
@@ -307,6 +344,50 @@ pub fn serve_class(
     })
 }
 
+/// What happens in a match between programs.
+pub enum MatchNews<'a> {
+    /// Programs can connect at these addresses, White's first; the page is at the last one.
+    Open([SocketAddr; 2], SocketAddr),
+    /// A game has ended.
+    Ended(&'a TableResult),
+}
+
+/// Plays one match at one table of LIAC's protocol, until it is over or SIGTERM or Ctrl-C comes. `tell` is called with
+/// what happens.
+pub fn serve_match(
+    runtime: &Runtime,
+    config: Config,
+    tell: &mut dyn FnMut(MatchNews<'_>),
+) -> Result<(), ServeError> {
+    let games = config.liac.as_ref().and_then(|liac| liac.match_games).unwrap_or(1) as usize;
+    runtime.block_on(async {
+        let mut end = Box::pin(end_signal()?);
+        let server = Server::start(config).await?;
+        let Some(tables) = server.tables() else { return Ok(()) };
+        tell(MatchNews::Open(tables.addresses(), server.address()));
+        let mut changes = tables.changes();
+        let (done, is_done) = tokio::sync::oneshot::channel::<()>();
+        let serving = tokio::spawn(server.run(async move { drop(is_done.await) }));
+        let mut told = 0;
+        while told < games {
+            tokio::select! {
+                _ = changes.changed() => {}
+                () = &mut end => break,
+            }
+            let views = tables.views();
+            let Some(view) = views.first() else { continue };
+            for result in view.results.iter().skip(told) {
+                tell(MatchNews::Ended(result));
+            }
+            told = view.results.len();
+        }
+        // The last message is on its way to the programs.
+        tokio::time::sleep(LAST_MESSAGE).await;
+        let _ = done.send(());
+        serving.await.map_err(io::Error::other)?
+    })
+}
+
 /// Ctrl-C or SIGTERM, listened to from the call on.
 #[cfg(unix)]
 fn end_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
@@ -344,6 +425,10 @@ async fn check(
 ) -> Response {
     let caller = Caller::of(peer, request.headers(), app.config.behind_proxy);
     request.extensions_mut().insert(caller.address);
+    let is_api = api::is_path(request.uri().path());
+    if is_api && *request.method() == Method::OPTIONS {
+        return preflight();
+    }
     let known = app.signer.session(request.headers());
     let index = &app.games.context.classes;
     let standing = known.as_ref().map_or(Standing::Stranger, |session| index.standing(session));
@@ -362,7 +447,9 @@ async fn check(
         Ok(()) => {
             let is_new = known.is_none();
             let session = known.unwrap_or_else(|| app.signer.new_session());
-            let is_asked = is_for_programs(request.uri().path());
+            // Who comes with a token needs no cookie.
+            let is_asked =
+                is_for_programs(request.uri().path()) && !api::has_token(request.headers());
             // A child plays by its seat, whatever browser it has.
             let plays_as = match standing {
                 Standing::Child { seat, .. } => seat,
@@ -380,6 +467,9 @@ async fn check(
             }
             response
         }
+        Err(error) if is_api && error.0.code == ReasonCode::RateLimited => {
+            api::ApiError::too_many().into_response()
+        }
         Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
@@ -391,6 +481,10 @@ async fn check(
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_api {
+        // Programs in pages of others come with a token, never with a cookie.
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     }
     if caller.is_secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT));
@@ -411,6 +505,8 @@ impl App {
         let is_socket = path == "/ws" || path.starts_with("/ws/");
         let makes = is_socket || path == "/api/games" && request.method() == Method::POST;
         let limit = if page::is_file(path) { &self.files } else { &self.requests };
+        // A program whose move is refused for haste would lose its game by it.
+        let is_move = api::is_move(request.method(), path) && api::has_token(request.headers());
         // A whole class may share one address, so it has a limit of its own.
         let index = &self.games.context.classes;
         let is_within = match standing {
@@ -418,8 +514,9 @@ impl App {
                 index.allows_request(class, now)
             }
             _ => {
-                limit.allows(caller.address, now)
-                    && (!makes || self.games.context.openings.allows(caller.address, now))
+                is_move
+                    || limit.allows(caller.address, now)
+                        && (!makes || self.games.context.openings.allows(caller.address, now))
             }
         };
         if !is_within {
@@ -427,7 +524,7 @@ impl App {
             return Err(Refused::rate_limited());
         }
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD) || is_socket;
-        if changes && !caller.is_own_page(request.headers()) {
+        if changes && !api::has_token(request.headers()) && !caller.is_own_page(request.headers()) {
             return Err(Refused::new(
                 ReasonCode::WrongOrigin,
                 "this may only be asked by our own page",
@@ -466,6 +563,16 @@ fn may_child_ask(method: &Method, path: &str) -> bool {
     let is_own_game = path.strip_prefix("/api/games/").is_some_and(|id| !id.contains('/'));
     reads && (of_rules || is_own_game || path.starts_with("/api/networks/"))
         || path == "/api/position" && *method == Method::POST
+}
+
+/// The answer to a browser that asks whether a page of others may make a request with a token.
+fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),
+    ];
+    (axum::http::StatusCode::NO_CONTENT, headers).into_response()
 }
 
 /// Whether a path belongs to the API.

@@ -347,6 +347,7 @@ mod tests {
                 name: name.to_owned(),
                 id: is_person.then(|| name.to_owned()),
                 computer_level: (!is_person).then_some(1),
+                bot: false,
             })
         });
         WatchableGame {

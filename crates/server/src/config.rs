@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::bots::EngineConfig;
+use crate::liac::LiacConfig;
 use crate::limits::Rate;
 
 /// The defaults, which help texts are made from too.
@@ -82,6 +84,10 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// Whether to trust the headers of a proxy.
     pub behind_proxy: bool,
+    /// Tables of LIAC's protocol, if programs may connect.
+    pub liac: Option<LiacConfig>,
+    /// UCI engines of the host, which accept challenges.
+    pub engines: Vec<EngineConfig>,
     /// Whether everybody may make a class of children.
     pub classes: bool,
     /// The server is for one class on a local network, and for nothing else.
@@ -255,6 +261,8 @@ impl Config {
             connections_per_address: defaults::CONNECTIONS_PER_ADDRESS,
             timeouts: Timeouts::default(),
             behind_proxy: false,
+            liac: None,
+            engines: Vec::new(),
             classes: false,
             class_mode: None,
         }

@@ -67,7 +67,8 @@ impl Error {
         use ReasonCode as Code;
         match self.0.code {
             Code::NoSuchGame | Code::NoSuchClass | Code::NotFound => StatusCode::NOT_FOUND,
-            Code::SeatTaken
+            Code::AccountNameTaken
+            | Code::SeatTaken
             | Code::FigureTaken
             | Code::ClassFull
             | Code::StalePly

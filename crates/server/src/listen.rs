@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -131,7 +132,14 @@ async fn serve_connection(
             let response = answer.await?;
             // An upgraded connection carries no more requests.
             let is_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
-            answered.enter(if is_upgraded { Phase::Upgraded } else { Phase::Silent });
+            // A stream goes on for as long as its game, and nothing follows it.
+            let kind = response.headers().get(CONTENT_TYPE);
+            let is_stream = kind.is_some_and(|kind| kind == "application/x-ndjson");
+            answered.enter(match (is_upgraded, is_stream) {
+                (true, _) => Phase::Upgraded,
+                (false, true) => Phase::Answering,
+                (false, false) => Phase::Silent,
+            });
             Ok::<_, Infallible>(response)
         }
     });

@@ -68,7 +68,7 @@ async fn the_page_is_sent_in_the_smallest_form_that_a_client_takes(
 ) {
     let platform = Platform::start().await;
     let page = ask(platform.address, "/", "").await.body;
-    let Some(script) = page.split('"').find(|text| text.ends_with(".js")) else {
+    let Some(script) = page.split('"').find(|text| text.starts_with("/assets/index-")) else {
         assert!(page.contains("has not been built"), "{page}");
         return;
     };

@@ -20,8 +20,9 @@ mod classes;
 
 pub use address::redacted;
 pub use records::{
-    ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Clocks, Downtime, GameRow, MoveRow,
-    NewClassGameRow, NewGameRow, OffersRow, ReportRow, ResultFilter, ResultWords, SessionRow,
+    AccountRow, ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Clocks, Downtime, GameRow,
+    MoveRow, NewClassGameRow, NewGameRow, OffersRow, ReportRow, ResultFilter, ResultWords,
+    SessionRow, TokenRow,
 };
 pub use store::{Page, Store, StoreError, StoreErrorKind};
 pub use write::{Write, Written};

@@ -9,11 +9,12 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and text of each: the file `migrations/<number>_<name>.sql`.
-const ALL: [(i64, &str, &str); 5] = [
+const ALL: [(i64, &str, &str); 6] = [
     (1, "games", include_str!("../migrations/0001_games.sql")),
     (2, "audience", include_str!("../migrations/0002_audience.sql")),
     (3, "reports", include_str!("../migrations/0003_reports.sql")),
     (4, "offline", include_str!("../migrations/0004_offline.sql")),
+    (5, "bots", include_str!("../migrations/0005_bots.sql")),
     (10, "classes", include_str!("../migrations/0010_classes.sql")),
 ];
 

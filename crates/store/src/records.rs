@@ -9,6 +9,44 @@ pub struct SessionRow {
     pub nickname: String,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
+    /// `BOT` if it is somebody's program.
+    pub title: Option<String>,
+}
+
+/// An account: a name that programs address a session by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AccountRow {
+    /// The name in lower case.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The session that plays under it.
+    pub session: String,
+    /// The session of the person who made it.
+    pub owner: String,
+    /// `BOT` if it is a program.
+    pub title: Option<String>,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// A token that programs prove an account by. Only its hash is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenRow {
+    /// Its public number.
+    pub id: String,
+    /// The hash of the token.
+    pub hash: String,
+    /// The account.
+    pub account: String,
+    /// What it may do, separated by commas.
+    pub scopes: String,
+    /// What its owner calls it.
+    pub label: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it was last used.
+    pub used_ms: Option<i64>,
 }
 
 /// The report of a game.
@@ -89,6 +127,16 @@ pub struct GameRow {
     pub clock_from_ms: Option<i64>,
     /// How many moves were played.
     pub plies: i64,
+    /// Games of programs: how many infractions lose.
+    pub max_infractions: Option<i64>,
+    /// White's infractions.
+    pub white_infractions: i64,
+    /// Black's infractions.
+    pub black_infractions: i64,
+    /// White's title: `BOT` if it is somebody's program.
+    pub white_title: Option<String>,
+    /// Black's title.
+    pub black_title: Option<String>,
 }
 
 /// A game to be inserted.
@@ -112,6 +160,7 @@ pub struct NewGameRow {
     pub created_ms: i64,
     pub started_ms: Option<i64>,
     pub clocks: Clocks,
+    pub max_infractions: Option<i64>,
 }
 
 /// A class of children.

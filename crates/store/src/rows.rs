@@ -8,8 +8,8 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Error, FromRow, Row};
 
 use crate::records::{
-    ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Downtime, GameRow, MoveRow, ReportRow,
-    SessionRow,
+    AccountRow, ChatRow, ClassGameRow, ClassMemberRow, ClassRow, Downtime, GameRow, MoveRow,
+    ReportRow, SessionRow, TokenRow,
 };
 
 macro_rules! from_row {
@@ -27,10 +27,16 @@ macro_rules! from_row {
 }
 
 from_row!(
-    SessionRow: id, nickname, created_ms
+    SessionRow: id, nickname, created_ms, title
 );
 from_row!(
-    GameRow: id, variant, setup, initial_fen, audience, offline_key, kind, time_kind, time_base_ms, time_increment_ms, white_id, black_id, white_name, black_name, computer_color, computer_level, created_ms, started_ms, ended_ms, winner, reason, draw_offer, takeback_offer, rematch_offer, rematch_id, clock_white_ms, clock_black_ms, clock_from_ms, plies
+    GameRow: id, variant, setup, initial_fen, audience, offline_key, kind, time_kind, time_base_ms, time_increment_ms, white_id, black_id, white_name, black_name, computer_color, computer_level, created_ms, started_ms, ended_ms, winner, reason, draw_offer, takeback_offer, rematch_offer, rematch_id, clock_white_ms, clock_black_ms, clock_from_ms, plies, max_infractions, white_infractions, black_infractions, white_title, black_title
+);
+from_row!(
+    AccountRow: id, name, session, owner, title, created_ms
+);
+from_row!(
+    TokenRow: id, hash, account, scopes, label, created_ms, used_ms
 );
 from_row!(
     MoveRow: ply, uci, at_ms, white_ms, black_ms

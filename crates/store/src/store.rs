@@ -18,7 +18,8 @@ use crate::address::Address;
 use crate::lock::FileLock;
 use crate::migrations::MIGRATIONS;
 use crate::records::{
-    ChatRow, Downtime, GameRow, MoveRow, ReportRow, ResultFilter, ResultWords, SessionRow,
+    AccountRow, ChatRow, Downtime, GameRow, MoveRow, ReportRow, ResultFilter, ResultWords,
+    SessionRow, TokenRow,
 };
 use crate::write::{Write, Written};
 use crate::writer::Writer;
@@ -322,6 +323,67 @@ impl Store {
                 .await?
         });
         Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// The games of a session that have begun and not ended.
+    pub async fn running_games_of(&self, session: &str) -> Result<Vec<GameRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/running_games_of.sql"))
+                .bind(session)
+                .fetch_all(pool)
+                .await?
+        }))
+    }
+
+    /// The games of a kind that have begun and not ended, oldest first.
+    pub async fn running_games_of_kind(&self, kind: &str) -> Result<Vec<GameRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/running_games_of_kind.sql"))
+                .bind(kind)
+                .fetch_all(pool)
+                .await?
+        }))
+    }
+
+    /// An account by its id.
+    pub async fn account(&self, id: &str) -> Result<Option<AccountRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/account.sql")).bind(id).fetch_optional(pool).await?
+        }))
+    }
+
+    /// The account that a session plays under.
+    pub async fn account_of_session(
+        &self,
+        session: &str,
+    ) -> Result<Option<AccountRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/account_of_session.sql"))
+                .bind(session)
+                .fetch_optional(pool)
+                .await?
+        }))
+    }
+
+    /// The accounts that somebody has made, oldest first.
+    pub async fn accounts_of(&self, owner: &str) -> Result<Vec<AccountRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/accounts_of.sql")).bind(owner).fetch_all(pool).await?
+        }))
+    }
+
+    /// A token by its hash.
+    pub async fn token(&self, hash: &str) -> Result<Option<TokenRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/token.sql")).bind(hash).fetch_optional(pool).await?
+        }))
+    }
+
+    /// The tokens of an account, oldest first.
+    pub async fn tokens_of(&self, account: &str) -> Result<Vec<TokenRow>, StoreError> {
+        Ok(on_pool!(self, pool => {
+            sqlx::query_as(include_str!("sql/tokens_of.sql")).bind(account).fetch_all(pool).await?
+        }))
     }
 
     /// The newest games of a kind that wait for an opponent.

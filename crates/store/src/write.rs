@@ -1,8 +1,8 @@
 //! Everything that can be written.
 
 use crate::records::{
-    ChatRow, ClassMemberRow, ClassRow, Clocks, MoveRow, NewClassGameRow, NewGameRow, OffersRow,
-    ReportRow,
+    AccountRow, ChatRow, ClassMemberRow, ClassRow, Clocks, MoveRow, NewClassGameRow, NewGameRow,
+    OffersRow, ReportRow, TokenRow,
 };
 
 /// One write. Writes that are passed together succeed or fail together.
@@ -64,6 +64,51 @@ pub enum Write {
         game: String,
         /// The offers.
         offers: OffersRow,
+    },
+    /// Count infractions. In conflict if the game is over.
+    SetInfractions {
+        /// The game.
+        game: String,
+        /// White's.
+        white: i64,
+        /// Black's.
+        black: i64,
+    },
+    /// Make an account. In conflict if the name or the session has one.
+    CreateAccount(Box<AccountRow>),
+    /// Give a session a nickname and a title. Never in conflict.
+    SetTitle {
+        /// The session.
+        session: String,
+        /// The nickname.
+        nickname: String,
+        /// The title.
+        title: Option<String>,
+        /// When.
+        now_ms: i64,
+    },
+    /// Give an account a title. In conflict if there is no such account.
+    SetAccountTitle {
+        /// The account.
+        account: String,
+        /// The title.
+        title: Option<String>,
+    },
+    /// Keep a token's hash. In conflict if it is taken.
+    CreateToken(Box<TokenRow>),
+    /// Revoke a token. In conflict if its owner has none of that number.
+    RevokeToken {
+        /// Its number.
+        id: String,
+        /// The session of the owner.
+        owner: String,
+    },
+    /// A token was used. Never in conflict.
+    UseToken {
+        /// Its hash.
+        hash: String,
+        /// When.
+        now_ms: i64,
     },
     /// End a game. In conflict if it is over.
     End {
@@ -153,6 +198,8 @@ impl Write {
             | Self::PutClassGame(_)
             | Self::PutClassAnswer { .. }
             | Self::DeleteClass { .. }
+            | Self::SetTitle { .. }
+            | Self::UseToken { .. }
             | Self::Downtime { .. }
             | Self::Beat { .. } => false,
             Self::Create(_)
@@ -164,6 +211,11 @@ impl Write {
             | Self::SetClocks { .. }
             | Self::End { .. }
             | Self::SetRematch { .. }
+            | Self::SetInfractions { .. }
+            | Self::CreateAccount(_)
+            | Self::SetAccountTitle { .. }
+            | Self::CreateToken(_)
+            | Self::RevokeToken { .. }
             | Self::Chat { .. } => true,
         }
     }

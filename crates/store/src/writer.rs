@@ -358,7 +358,8 @@ macro_rules! statements_for {
                     .bind(game.clocks.black_ms)
                     .bind(game.clocks.from_ms)
                     .bind(&game.audience)
-                    .bind(&game.offline_key);
+                    .bind(&game.offline_key)
+                    .bind(game.max_infractions);
                 Ok(query.execute(connection).await?.rows_affected())
             }
 
@@ -426,6 +427,52 @@ macro_rules! statements_for {
                             .bind(game)
                             .bind(winner)
                             .bind(reason)
+                            .bind(now_ms)
+                    }
+                    Write::SetInfractions { game, white, black } => {
+                        sqlx::query::<$database>(include_str!("sql/set_infractions.sql"))
+                            .bind(game)
+                            .bind(white)
+                            .bind(black)
+                    }
+                    Write::CreateAccount(row) => {
+                        sqlx::query::<$database>(include_str!("sql/insert_account.sql"))
+                            .bind(&row.id)
+                            .bind(&row.name)
+                            .bind(&row.session)
+                            .bind(&row.owner)
+                            .bind(&row.title)
+                            .bind(row.created_ms)
+                    }
+                    Write::SetTitle { session, nickname, title, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/set_title.sql"))
+                            .bind(session)
+                            .bind(nickname)
+                            .bind(title)
+                            .bind(now_ms)
+                    }
+                    Write::SetAccountTitle { account, title } => {
+                        sqlx::query::<$database>(include_str!("sql/set_account_title.sql"))
+                            .bind(account)
+                            .bind(title)
+                    }
+                    Write::CreateToken(row) => {
+                        sqlx::query::<$database>(include_str!("sql/insert_token.sql"))
+                            .bind(&row.id)
+                            .bind(&row.hash)
+                            .bind(&row.account)
+                            .bind(&row.scopes)
+                            .bind(&row.label)
+                            .bind(row.created_ms)
+                    }
+                    Write::RevokeToken { id, owner } => {
+                        sqlx::query::<$database>(include_str!("sql/delete_token.sql"))
+                            .bind(id)
+                            .bind(owner)
+                    }
+                    Write::UseToken { hash, now_ms } => {
+                        sqlx::query::<$database>(include_str!("sql/use_token.sql"))
+                            .bind(hash)
                             .bind(now_ms)
                     }
                     Write::SetRematch { game, rematch } => {

@@ -36,7 +36,7 @@ role: Role, };
 /**
  * Every reason there is.
  */
-export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "noSuchClass" | "classFull" | "classOnly" | "notTeacher" | "notInClass" | "wrongPin" | "figureTaken" | "badName" | "frozen" | "notAllowed" | "badMessage" | "badNickname" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
+export type ReasonCode = "gameOver" | "noPiece" | "notYourPiece" | "sameSquare" | "ownPiece" | "notItsMove" | "blocked" | "pawnBlocked" | "nothingToCapture" | "doubleStepSpent" | "promotionMissing" | "noSuchPromotion" | "kingNeverCaptures" | "ownKingExplodes" | "bothKingsExplode" | "inCheck" | "explodingCaptureRemains" | "castlingNotInThisGame" | "castlingNoRight" | "castlingBlocked" | "castlingInCheck" | "castlingThroughCheck" | "castlingThreatened" | "notAMove" | "nobodyMayPass" | "noSuchPiece" | "noneMay" | "ambiguous" | "notYourTurn" | "notYourGame" | "stalePly" | "notStarted" | "noSuchOffer" | "offerStands" | "nothingToTakeBack" | "tooLateToAbort" | "notOverdue" | "opponentPresent" | "gameNotOver" | "noSuchGame" | "seatTaken" | "badSetup" | "badPosition" | "badTime" | "badLevel" | "noSuchClass" | "classFull" | "classOnly" | "notTeacher" | "notInClass" | "wrongPin" | "figureTaken" | "badName" | "frozen" | "notAllowed" | "badMessage" | "badNickname" | "badAccountName" | "accountNameTaken" | "badScopes" | "hiddenCharacter" | "tooLong" | "tooLarge" | "tooSlow" | "rateLimited" | "wrongOrigin" | "notFound" | "wrongMethod" | "busy" | "internal";
 
 /**
  * Why something is refused.
@@ -266,7 +266,11 @@ id?: string,
 /**
  * The computer's level, from 1 to 12.
  */
-computerLevel?: number, };
+computerLevel?: number, 
+/**
+ * Whether it is somebody's program.
+ */
+bot?: boolean, };
 
 /**
  * Who sits where; an empty seat is `null`.
@@ -280,6 +284,28 @@ white: Player | null,
  * Black's player.
  */
 black: Player | null, };
+
+/**
+ * Infractions: illegal moves, and times for a move that ran out. They are counted in games of programs.
+ */
+export type InfractionsView = { 
+/**
+ * White's.
+ */
+white: number, 
+/**
+ * Black's.
+ */
+black: number, 
+/**
+ * How many lose the game.
+ */
+max: number, };
+
+/**
+ * What an infraction is counted for.
+ */
+export type InfractionKind = "illegal" | "late";
 
 /**
  * How time is counted.
@@ -330,7 +356,7 @@ serverNowMs: number, };
 /**
  * Why a game ended.
  */
-export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "fiftyMoves" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "aborted";
+export type EndReason = "checkmate" | "kingExploded" | "pawnHome" | "pawnsCaptured" | "stalemate" | "insufficientMaterial" | "fiftyMoves" | "threefold" | "resignation" | "agreement" | "timeout" | "left" | "infractions" | "aborted";
 
 /**
  * How a game ended.
@@ -474,6 +500,10 @@ position: LivePosition,
  * The clocks now.
  */
 clocks: ClocksView, 
+/**
+ * Games of programs: what each side has done wrong.
+ */
+infractions?: InfractionsView, 
 /**
  * How the game has ended, if it has.
  */
@@ -1110,6 +1140,365 @@ refusal?: Reason,
 last?: PlayedMove, };
 
 /**
+ * A token; what it is made of was shown once.
+ */
+export type TokenView = { 
+/**
+ * Its number, by which it can be revoked.
+ */
+id: string, 
+/**
+ * What you call it.
+ */
+label: string, 
+/**
+ * What it allows.
+ */
+scopes: Array<string>, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+createdMs: number, 
+/**
+ * When it was last used, within a minute.
+ */
+usedMs: number | null, };
+
+/**
+ * An account.
+ */
+export type AccountView = { 
+/**
+ * The name by which programs address it.
+ */
+name: string, 
+/**
+ * Whether it is a program; otherwise it is you.
+ */
+bot: boolean, 
+/**
+ * Oldest first.
+ */
+tokens: Array<TokenView>, };
+
+/**
+ * Your accounts for programs, with their tokens.
+ */
+export type Accounts = { 
+/**
+ * Oldest first.
+ */
+accounts: Array<AccountView>, 
+/**
+ * What a token may allow.
+ */
+scopes: Array<string>, };
+
+/**
+ * A token to be made. The account is made with it if there is none of that name.
+ */
+export type NewToken = { 
+/**
+ * The name of the account: letters, digits, `-` and `_`.
+ */
+name: string, 
+/**
+ * Whether it is a program; otherwise it is you.
+ */
+bot: boolean, 
+/**
+ * What you call the token.
+ */
+label: string, 
+/**
+ * What it allows.
+ */
+scopes: Array<string>, };
+
+/**
+ * A token that was made. It cannot be shown again.
+ */
+export type MadeToken = { 
+/**
+ * Its number.
+ */
+id: string, 
+/**
+ * The token.
+ */
+token: string, };
+
+/**
+ * A program that is connected.
+ */
+export type BotView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether it is an engine of this server.
+ */
+host: boolean, };
+
+/**
+ * A challenge.
+ */
+export type ChallengeView = { 
+/**
+ * Its id, which becomes that of the game.
+ */
+id: string, 
+/**
+ * Who challenges.
+ */
+by: string, 
+/**
+ * Which game.
+ */
+variant: Variant, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, };
+
+/**
+ * The programs that can be challenged, and the challenges that wait for you.
+ */
+export type Bots = { 
+/**
+ * Programs that are connected.
+ */
+online: Array<BotView>, 
+/**
+ * Who challenges you.
+ */
+challenges: Array<ChallengeView>, 
+/**
+ * The games that such programs can know.
+ */
+variants: Array<Variant>, };
+
+/**
+ * A challenge to a program.
+ */
+export type NewChallenge = { 
+/**
+ * The name of the program.
+ */
+bot: string, 
+/**
+ * Which game: one that the program can know.
+ */
+variant: Variant, 
+/**
+ * How time is counted.
+ */
+time: TimeControl, 
+/**
+ * Your colour.
+ */
+color: ColorChoice, };
+
+/**
+ * What became of a challenge.
+ */
+export type ChallengeStatus = "open" | "accepted" | "gone";
+
+/**
+ * What became of a challenge.
+ */
+export type ChallengeAnswer = { 
+/**
+ * The game, once it was accepted, and the challenge until then.
+ */
+id: string, 
+/**
+ * Which.
+ */
+status: ChallengeStatus, };
+
+/**
+ * What a table is doing.
+ */
+export type TablePhase = "idle" | "ready" | "playing" | "paused" | "over";
+
+/**
+ * Who plays in a slot.
+ */
+export type SlotKind = { "type": "bot", } | { "type": "human", } | { "type": "computer", 
+/**
+ * From 1 to 12.
+ */
+level: number, };
+
+/**
+ * A slot of a table.
+ */
+export type SlotView = { 
+/**
+ * Who plays there.
+ */
+kind: SlotKind, 
+/**
+ * The name of the program, once it is connected.
+ */
+name?: string, };
+
+/**
+ * A finished game of a table.
+ */
+export type TableResult = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Who had White.
+ */
+white: string, 
+/**
+ * Who had Black.
+ */
+black: string, 
+/**
+ * Who won; `null` for a draw.
+ */
+winner: Color | null, 
+/**
+ * Why it ended, as in `end-by-<reason>`.
+ */
+reason: EndReason, };
+
+/**
+ * A table.
+ */
+export type TableView = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it is doing.
+ */
+phase: TablePhase, 
+/**
+ * The setup that is played.
+ */
+setup: string, 
+/**
+ * Both slots: that of White's port first.
+ */
+slots: Array<SlotView>, 
+/**
+ * Which slot plays White: 0 or 1.
+ */
+whiteSlot: number, 
+/**
+ * The game on the table.
+ */
+game?: string, 
+/**
+ * What both sides have done wrong in it.
+ */
+infractions?: InfractionsView, 
+/**
+ * How many games of the match are still to begin.
+ */
+gamesLeft: number, 
+/**
+ * Finished games, the newest last.
+ */
+results: Array<TableResult>, 
+/**
+ * The public part of the identity of whoever runs the table; nobody yet if absent.
+ */
+owner?: string, };
+
+/**
+ * A row of the ladder.
+ */
+export type LadderRow = { 
+/**
+ * Who.
+ */
+name: string, 
+/**
+ * The rating.
+ */
+elo: number, 
+/**
+ * Half the width of its interval of 95 %.
+ */
+error: number, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * Points made, in halves.
+ */
+halfPoints: number, };
+
+/**
+ * Every table.
+ */
+export type Tables = { 
+/**
+ * Whether programs can connect here.
+ */
+isOpen: boolean, 
+/**
+ * Where programs connect that begin as White.
+ */
+whitePort: number, 
+/**
+ * Where programs connect that begin as Black.
+ */
+blackPort: number, 
+/**
+ * The time for a move, in milliseconds.
+ */
+moveTimeMs: number, 
+/**
+ * How many infractions lose a game.
+ */
+maxInfractions: number, 
+/**
+ * In the order of their names.
+ */
+tables: Array<TableView>, 
+/**
+ * How strong programs are by their games here, the strongest first.
+ */
+ladder: Array<LadderRow>, 
+/**
+ * Whether the ladder plays by itself.
+ */
+ladderRuns: boolean, };
+
+/**
+ * What is to be done with a table.
+ */
+export type TableAction = { "type": "start", 
+/**
+ * How many games.
+ */
+games: number, } | { "type": "pause", } | { "type": "reset", } | { "type": "switch", } | { "type": "set", 
+/**
+ * A setup of Pawn Battle.
+ */
+setup: string, 
+/**
+ * Who plays in the slot of White's port.
+ */
+white: SlotKind, 
+/**
+ * Who plays in the slot of Black's port.
+ */
+black: SlotKind, };
+
+/**
  * Every fault there is.
  */
 export type FaultCode = "fieldCount" | "rankCount" | "rankLength" | "pieceLetter" | "sideToMove" | "castlingText" | "castlingRook" | "enPassantText" | "counter" | "noKing" | "manyKings" | "noKings" | "kingInPawnBattle" | "noPawns" | "bothHome" | "pawnOnEndRank" | "opponentInCheck" | "opponentThreatened" | "enPassant" | "castlingRight" | "other";
@@ -1312,6 +1701,26 @@ seq: number,
  * Who was late.
  */
 color: Color, 
+/**
+ * The clocks now.
+ */
+clocks: ClocksView, } | { "type": "infraction", 
+/**
+ * Number.
+ */
+seq: number, 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * What.
+ */
+kind: InfractionKind, 
+/**
+ * The infractions of both now.
+ */
+infractions: InfractionsView, 
 /**
  * The clocks now.
  */

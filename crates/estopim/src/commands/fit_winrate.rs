@@ -58,7 +58,9 @@ impl FitWinrate {
         let unseen = |(number, block)| (block, &without[number % PARTS]);
         let tenths = calibration(blocks.iter().enumerate().map(unseen));
         let mut all = Samples::default();
-        blocks.iter().for_each(|block| all.merge(block));
+        for block in &blocks {
+            all.merge(block);
+        }
         let curve = all.fit();
         writeln!(
             out,

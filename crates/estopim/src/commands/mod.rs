@@ -18,6 +18,7 @@ pub mod verify_proof;
 pub mod tables;
 pub mod serve;
 pub mod class;
+pub mod liac;
 pub mod loadtest;
 pub mod completions;
 pub mod play;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use estopim_play::OfferKind;
 use estopim_play::state::{self, Command};
+use estopim_play::{InfractionKind, OfferKind};
 use estopim_protocol::{
     Author, ChatLine, ClientMessage, GameStatus, Reason, ReasonCode, Remark, Seat, ServerMessage,
 };
@@ -89,10 +89,45 @@ impl Actor {
                 return Err(Reason::new(ReasonCode::StalePly, message).into());
             }
         }
+        self.must_not_be_held()?;
         self.live.must_be_turn_of(by)?;
-        let mv = read_move_with(self.live.game(), text, letters)?;
+        let mv = match read_move_with(self.live.game(), text, letters) {
+            Ok(mv) => mv,
+            Err(refusal) => {
+                // Where infractions are counted a person's count too; the move is refused with its reason all the same.
+                if self.live.state.infractions().is_some() {
+                    self.infract(by, InfractionKind::Illegal).await?;
+                }
+                return Err(refusal.into());
+            }
+        };
         self.lag_ms[by.index()] = lag_ms;
         self.play(by, mv, received_ms, lag_ms).await
+    }
+
+    /// A move as UCI writes it. With a draw offered, an offer of the other side is accepted instead.
+    pub(super) async fn play_uci(
+        &mut self,
+        by: &Asker,
+        uci: &str,
+        offers_draw: bool,
+    ) -> Result<(), Error> {
+        let seat = self.live.seat_of(&by.session).ok_or_else(Error::not_your_game)?;
+        self.asker = Some(by.clone());
+        let by = self.speaker(seat);
+        self.must_not_be_held()?;
+        self.live.must_be_turn_of(by)?;
+        let kind = OfferKind::Draw;
+        if offers_draw && self.live.state.offers().draw == Some(!by) {
+            return self.execute(Command::Accept { kind, by }, self.now_ms()).await;
+        }
+        let mv = self.live.game().parse_uci(uci).map_err(Reason::from)?;
+        self.play(by, mv, self.now_ms(), 0).await?;
+        if offers_draw && self.live.status() == GameStatus::Playing {
+            // The move counts, whatever becomes of the offer.
+            let _ = self.execute(self.offer(seat, kind), self.now_ms()).await;
+        }
+        Ok(())
     }
 
     /// Plays a legal move, which came at `now`.

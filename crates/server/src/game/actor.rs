@@ -56,6 +56,8 @@ pub(super) struct Actor {
     pub(super) class_told: Option<(usize, bool)>,
     /// Whether the game was deleted.
     pub(super) is_closed: bool,
+    /// A game of a table stands still until its table says otherwise.
+    pub(super) is_held: bool,
     /// A sender to the inbox, for search results. Weak, so that it does not keep the task alive.
     pub(super) me: mpsc::WeakSender<GameCommand>,
 }
@@ -80,6 +82,7 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
         presence: Presence::new(now),
         lag_ms: [0; 2],
         told_overdue: live.clock().overdue(now).is_some(),
+        is_held: live.kind == Kind::Table,
         live,
         thinking: None,
         think_after_ms: 0,
@@ -94,6 +97,9 @@ pub(super) async fn run(games: Arc<Games>, id: String, mut inbox: mpsc::Receiver
     actor.games.seat(&actor.live);
     actor.greet().await;
     actor.hold_computers_clock();
+    if actor.is_held {
+        actor.live.state.clock_mut().hold();
+    }
     // With commands waiting, the first of them tells on whose account the computer thinks.
     if inbox.is_empty() {
         actor.think();
@@ -217,6 +223,17 @@ impl Actor {
                     outbox.reply(to_text(&rejected));
                 }
             }
+            GameCommand::Referee { order, reply } => {
+                let _ = reply.send(self.referee(order).await);
+            }
+            GameCommand::Do { by, message, reply } => {
+                self.await_heartbeat(self.now_ms()).await;
+                let _ = reply.send(self.act(&by, message, self.now_ms(), 0).await);
+            }
+            GameCommand::PlayUci { by, uci, offers_draw, reply } => {
+                self.await_heartbeat(self.now_ms()).await;
+                let _ = reply.send(self.play_uci(&by, &uci, offers_draw).await);
+            }
             GameCommand::Join { by, reply } => {
                 let _ = reply.send(self.join(&by).await);
             }
@@ -323,9 +340,9 @@ impl Actor {
     }
 
     async fn take_seat(&mut self, session: Session) -> Result<(), NotMade> {
-        let name = self.games.context.nickname(&session).await;
-        let name = name.map_err(|error| NotMade::Failed(error.into()))?;
-        self.make(GameChange::Joined { session, name, now_ms: self.now_ms() }).await
+        let known = self.games.context.known_as(&session).await;
+        let (name, is_bot) = known.map_err(|error| NotMade::Failed(error.into()))?;
+        self.make(GameChange::Joined { session, name, is_bot, now_ms: self.now_ms() }).await
     }
 
     /// A seek of the lobby is no longer open.
@@ -345,7 +362,7 @@ impl Actor {
         };
         let mut is_news = false;
         for seat in self.live.seats.iter_mut().flatten() {
-            if let Occupant::Person { session, name } = seat
+            if let Occupant::Person { session, name, .. } = seat
                 && session == who
                 && *name != nickname
             {

@@ -7,10 +7,12 @@
 use std::time::Instant;
 
 use estopim_play::Clock;
+use estopim_play::Infractions;
 use estopim_play::state::{self, Command, Event};
 use estopim_protocol::{
     Author, ChatLine, ClocksView, GameStatus, Offers, OutcomeView, ReasonCode, ServerMessage,
 };
+use estopim_rules::Color;
 use estopim_store::{ChatRow, MoveRow, NewGameRow, StoreErrorKind, Write, Written};
 
 use super::actor::Actor;
@@ -19,6 +21,7 @@ use super::live::{Live, Occupant, Ply, clocks_row};
 use super::load::{LoadError, load};
 use super::rows::{author_word, color_word, offers_row, reason_word};
 use crate::auth::Session;
+use crate::bots::hub::Event as ProgramEvent;
 use crate::error::Error;
 
 /// A change of a game that has been computed and not yet been written.
@@ -44,6 +47,8 @@ pub(super) enum GameChange {
         session: Session,
         /// Their nickname.
         name: String,
+        /// Whether it is somebody's program.
+        is_bot: bool,
         /// When.
         now_ms: i64,
     },
@@ -90,6 +95,7 @@ impl From<NotMade> for Error {
 struct Facts<'a> {
     moves: Vec<(&'a str, i64)>,
     offers: Offers,
+    infractions: Option<Infractions>,
     outcome: Option<OutcomeView>,
     clocks_set_ms: i64,
     players: Vec<&'a Occupant>,
@@ -107,6 +113,7 @@ impl Live {
                 .map(|ply| (ply.played.uci.as_str(), ply.played.at_ms))
                 .collect(),
             offers: self.state.offers().into(),
+            infractions: self.state.infractions(),
             outcome: self.outcome(),
             clocks_set_ms: self.clocks_set_ms,
             players: self.seats.iter().flatten().collect(),
@@ -130,8 +137,8 @@ impl Live {
                     let clocks = clocks_row(change.clock(), *now_ms);
                     let row = Write::SetClocks { game: game(), clocks };
                     // The clocks of a game that is over are not set any more.
-                    let is_before = matches!(rows.first(), Some(Write::End { .. }));
-                    rows.insert(if is_before { 0 } else { rows.len() }, row);
+                    let ends = rows.iter().position(|row| matches!(row, Write::End { .. }));
+                    rows.insert(ends.unwrap_or(rows.len()), row);
                 }
                 rows.extend(self.row_of_offers(change));
                 rows
@@ -141,7 +148,7 @@ impl Live {
                 let made = Write::Create(row.clone());
                 [named, made].into_iter().chain(self.row_of_offers(change)).collect()
             }
-            GameChange::Joined { session, name, now_ms } => {
+            GameChange::Joined { session, name, now_ms, .. } => {
                 let (id, nickname, now_ms) = (session.0.clone(), name.clone(), *now_ms);
                 vec![
                     Write::Join { game: game(), session: id.clone(), now_ms },
@@ -159,7 +166,7 @@ impl Live {
     fn sets_clocks(&self, change: &state::Change) -> bool {
         let runs = self.clock().runs_out_ms().is_some();
         change.events().iter().any(|event| match event {
-            Event::TookBack(_) | Event::TimeGiven(_) => true,
+            Event::TookBack(_) | Event::TimeGiven(_) | Event::Infraction { .. } => true,
             Event::Ended(_) => runs && change.ply_count() == self.plies.len(),
             _ => false,
         })
@@ -190,6 +197,11 @@ impl Live {
                     reason: reason_word(outcome.reason).to_owned(),
                     now_ms,
                 })
+            }
+            Event::Infraction { .. } => {
+                let counts = change.infractions()?;
+                let [white, black] = Color::ALL.map(|color| i64::from(counts.of(color)));
+                Some(Write::SetInfractions { game, white, black })
             }
             Event::TimeGiven(_)
             | Event::Offered { .. }
@@ -224,9 +236,9 @@ impl Live {
                 self.rematch_id = Some(row.id.clone());
                 News::Rematch(row.id)
             }
-            GameChange::Joined { session, name, now_ms } => {
+            GameChange::Joined { session, name, is_bot, now_ms } => {
                 if let Some(free) = self.seats.iter_mut().find(|seat| seat.is_none()) {
-                    *free = Some(Occupant::Person { session, name });
+                    *free = Some(Occupant::Person { session, name, is_bot });
                 }
                 self.state.run_clock(now_ms);
                 self.clocks_set_ms = now_ms;
@@ -375,11 +387,13 @@ impl Actor {
                 count_game(&self.games.context.metrics);
                 // Its clock runs, even if nobody opens it.
                 self.games.start_task(&id);
+                self.tell_programs(&ProgramEvent::GameStart(id.clone()));
                 self.tell(|seq| ServerMessage::Rematch { seq, id });
             }
             News::Joined(now_ms) => {
                 self.games.seat(&self.live);
                 self.presence.begin(now_ms);
+                self.tell_programs(&ProgramEvent::GameStart(self.live.id.clone()));
                 self.tell_players(now_ms);
                 self.presence_changed(now_ms);
             }
@@ -420,11 +434,30 @@ impl Actor {
                 let color = color.into();
                 self.tell(|seq| ServerMessage::TimeGiven { seq, color, clocks });
             }
+            Event::Infraction { by, kind } => {
+                let Some(infractions) = self.live.state.infractions() else { return };
+                let (color, kind, infractions) = (by.into(), kind.into(), infractions.into());
+                self.tell(|seq| ServerMessage::Infraction {
+                    seq,
+                    color,
+                    kind,
+                    infractions,
+                    clocks,
+                });
+            }
             Event::Ended(end) => {
                 self.thinking = None;
                 let outcome = end.into();
                 self.tell(|seq| ServerMessage::Ended { seq, outcome, clocks });
+                self.tell_programs(&ProgramEvent::GameFinish(self.live.id.clone()));
             }
+        }
+    }
+
+    /// Tells the event streams of the players.
+    fn tell_programs(&self, event: &ProgramEvent) {
+        for session in self.live.sessions() {
+            self.games.context.hub.tell(session, event);
         }
     }
 

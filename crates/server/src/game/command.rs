@@ -5,6 +5,7 @@ use estopim_protocol::{ClientMessage, GameView, ServerMessage};
 use tokio::sync::oneshot;
 
 use super::outbox::Outbox;
+use super::referee::Order;
 use super::to_text;
 use crate::auth::Session;
 use crate::error::Error;
@@ -65,6 +66,33 @@ pub enum GameCommand {
         lag_ms: i64,
         /// Where to send a refusal.
         outbox: Outbox,
+    },
+    /// An order of the table at which the game is played.
+    Referee {
+        /// What.
+        order: Order,
+        /// Whether it worked.
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
+    /// A player's message, whose result is awaited.
+    Do {
+        /// Who.
+        by: Asker,
+        /// What.
+        message: ClientMessage,
+        /// Whether it worked.
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
+    /// A move as UCI writes it, at whatever ply the game is.
+    PlayUci {
+        /// Who.
+        by: Asker,
+        /// The move.
+        uci: String,
+        /// Whether a draw is offered with it.
+        offers_draw: bool,
+        /// Whether it worked.
+        reply: oneshot::Sender<Result<(), Error>>,
     },
     /// Somebody takes the free seat.
     Join {
@@ -144,7 +172,12 @@ impl GameCommand {
             Self::Watch { watcher: Watcher { outbox, .. }, .. } | Self::Act { outbox, .. } => {
                 outbox.reply(failed());
             }
-            Self::Join { reply, .. } | Self::Withdraw { reply } | Self::Teach { reply, .. } => {
+            Self::Join { reply, .. }
+            | Self::Referee { reply, .. }
+            | Self::Do { reply, .. }
+            | Self::PlayUci { reply, .. }
+            | Self::Teach { reply, .. }
+            | Self::Withdraw { reply } => {
                 drop(reply.send(Err(error.clone())));
             }
             Self::View { reply, .. } => drop(reply.send(Err(error.clone()))),

@@ -47,6 +47,7 @@ impl Actor {
         if !is_its_turn
             || self.stands_still()
             || self.in_doubt
+            || self.is_held
             || self.thinking.is_some()
             || self.think_after_ms > self.now_ms()
         {
@@ -159,7 +160,10 @@ impl Actor {
             Kind::Computer => {
                 computer::consent_to(kind, self.last_score_cp, self.live.game().ply_count())
             }
-            Kind::Friend | Kind::Lobby => Consent::Awaited,
+            // At a table the computer plays as the programs do.
+            Kind::Table if self.live.computer().is_some() => Consent::Refused,
+            Kind::Table if kind != OfferKind::Draw => Consent::Refused,
+            Kind::Friend | Kind::Lobby | Kind::Table => Consent::Awaited,
         }
     }
 

@@ -21,6 +21,7 @@ use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::random_id;
 use estopim_play::{Clock, TimeControl};
+use estopim_rules::Variant;
 
 // The protocol's levels are those of the engine.
 const _: () = {
@@ -64,6 +65,7 @@ pub async fn create(
         created_ms: now_ms,
         started_ms: None,
         clocks: start_clocks(rule, now_ms),
+        max_infractions: None,
     };
     set_time(&mut row, rule);
     let seat_me = |row: &mut NewGameRow, color: Color| match color {
@@ -110,7 +112,7 @@ pub async fn create(
     }
     let keep =
         Write::KeepSession { id: session.0.clone(), nickname: session.default_nickname(), now_ms };
-    let id = write_new(games, row, keep).await?;
+    let id = write_new(games, row, vec![keep], Id::Any).await?;
     if kind == Kind::Lobby {
         context.bus.lobby_changed();
         games.seek(session, &id).await;
@@ -154,19 +156,127 @@ pub fn class_game_row(
         created_ms: now_ms,
         started_ms: Some(now_ms),
         clocks: start_clocks(rule, now_ms),
+        max_infractions: None,
     };
     set_time(&mut row, rule);
     Ok(row)
 }
 
-/// Writes a new game under a free id, and its maker's session with it.
-async fn write_new(games: &Games, mut row: NewGameRow, keep: Write) -> Result<String, Error> {
+/// Who takes a seat of a game that begins at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seated {
+    /// A session.
+    Session(Session),
+    /// The computer, at a level.
+    Computer(u8),
+}
+
+/// A game whose two players are known.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// The id that was promised, if any.
+    pub id: Option<String>,
+    /// Which game, and where it begins.
+    pub variant: Variant,
+    /// A setup or a FEN; the usual start if absent.
+    pub setup: Option<String>,
+    /// How time is counted.
+    pub time: TimeControl,
+    /// Who plays, White first. At most one of them is the computer.
+    pub seats: [Seated; 2],
+    /// How they came together.
+    pub kind: Kind,
+    /// How many infractions lose, where they are counted.
+    pub max_infractions: Option<u8>,
+    /// Whether it is on the list of games to watch.
+    pub is_watchable: bool,
+}
+
+/// Begins a game between two players who are known, and returns its id.
+pub async fn pair(games: &Arc<Games>, pairing: Pairing) -> Result<String, Error> {
+    let now_ms = games.context.time.now_ms();
+    let (setup, start) = starting_position(pairing.variant, pairing.setup.as_deref())?;
+    if start.outcome().is_some() {
+        let reason = Reason::new(ReasonCode::BadPosition, "the game is over in that position");
+        return Err(reason.with("faults", "the game is over in that position").into());
+    }
+    let mut row = NewGameRow {
+        id: pairing.id.clone().unwrap_or_default(),
+        variant: start.variant().id().to_owned(),
+        setup,
+        initial_fen: start.fen(),
+        offline_key: None,
+        audience: pairing.is_watchable.then(|| EVERYBODY.to_owned()),
+        kind: kind_word(pairing.kind).to_owned(),
+        time_kind: String::new(),
+        time_base_ms: 0,
+        time_increment_ms: 0,
+        white_id: None,
+        black_id: None,
+        computer_color: None,
+        computer_level: None,
+        created_ms: now_ms,
+        started_ms: Some(now_ms),
+        clocks: start_clocks(pairing.time, now_ms),
+        max_infractions: pairing.max_infractions.map(i64::from),
+    };
+    set_time(&mut row, pairing.time);
+    let mut keep = Vec::new();
+    for (color, seated) in [Color::White, Color::Black].into_iter().zip(&pairing.seats) {
+        match seated {
+            Seated::Session(session) => {
+                let (id, nickname) = (session.0.clone(), session.default_nickname());
+                match color {
+                    Color::White => row.white_id = Some(id.clone()),
+                    Color::Black => row.black_id = Some(id.clone()),
+                }
+                keep.push(Write::KeepSession { id, nickname, now_ms });
+            }
+            Seated::Computer(level) => {
+                row.computer_color = Some(color_word(color).to_owned());
+                row.computer_level = Some((*level).into());
+            }
+        }
+    }
+    let id = if pairing.id.is_some() { Id::Promised } else { Id::Any };
+    let id = write_new(games, row, keep, id).await?;
+    games.start_task(&id);
+    Ok(id)
+}
+
+/// Which id a new game gets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Id {
+    /// Any that is free.
+    Any,
+    /// The one in its row.
+    Promised,
+}
+
+/// A free id for a game that may be made later.
+pub fn promised_id() -> String {
+    random_id(ID_LENGTH)
+}
+
+/// Writes a new game, and the sessions of its players with it.
+async fn write_new(
+    games: &Games,
+    mut row: NewGameRow,
+    keep: Vec<Write>,
+    id: Id,
+) -> Result<String, Error> {
     let context = &games.context;
     loop {
-        row.id = random_id(ID_LENGTH);
-        let writes = vec![Write::Create(Box::new(row.clone())), keep.clone()];
+        if id == Id::Any {
+            row.id = random_id(ID_LENGTH);
+        }
+        let mut writes = vec![Write::Create(Box::new(row.clone()))];
+        writes.extend(keep.iter().cloned());
         match context.write(writes).await {
             Ok(Written::Done) => break,
+            Ok(Written::Conflict) if id == Id::Promised => {
+                return Err(Error::new(ReasonCode::SeatTaken, "the game has been made already"));
+            }
             Ok(Written::Conflict) => {}
             Err(error) if error.kind() == StoreErrorKind::Unavailable => {
                 match context.game_row(&row.id).await {
@@ -213,6 +323,7 @@ pub fn rematch_of(live: &Live, now_ms: i64) -> Result<NewGameRow, Error> {
         created_ms: now_ms,
         started_ms: Some(now_ms),
         clocks: start_clocks(rule, now_ms),
+        max_infractions: live.state.infractions().map(|counted| counted.max().into()),
     };
     set_time(&mut row, rule);
     let [white, black] = &live.seats;

@@ -75,6 +75,8 @@ pub enum Kind {
     Lobby,
     /// Both sides at one screen.
     HotSeat,
+    /// At a table of LIAC's protocol, which pairs its players and starts and stops the clock.
+    Table,
 }
 
 /// The occupant of a seat.
@@ -86,6 +88,8 @@ pub enum Occupant {
         session: Session,
         /// Their nickname.
         name: String,
+        /// Whether it is somebody's program.
+        is_bot: bool,
     },
     /// The computer.
     Computer {
@@ -180,11 +184,15 @@ impl Live {
     pub fn players(&self) -> Players {
         let player = |color: Side| {
             Some(match self.seats[color.index()].as_ref()? {
-                Occupant::Person { session, name } => {
-                    Player { name: name.clone(), id: Some(session.0.clone()), computer_level: None }
-                }
+                Occupant::Person { session, name, is_bot } => Player {
+                    name: name.clone(),
+                    id: Some(session.0.clone()),
+                    computer_level: None,
+                    bot: *is_bot,
+                },
                 Occupant::Computer { level } => {
-                    Player { name: String::new(), id: None, computer_level: Some(*level) }
+                    let computer_level = Some(*level);
+                    Player { name: String::new(), id: None, computer_level, bot: false }
                 }
             })
         };
@@ -231,6 +239,7 @@ impl Live {
             moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
             position: self.position(),
             clocks: ClocksView::of(self.clock(), now_ms),
+            infractions: self.state.infractions().map(Into::into),
             outcome: self.outcome(),
             offers: self.state.offers().into(),
             chat: self.chat.last_lines(),

@@ -8,8 +8,8 @@ use super::chat::{Chat, PAGE};
 use super::live::{Live, Occupant, Ply};
 use super::registry::Context;
 use super::rows::{
-    author_of, chat_line, class_of, color_of, is_watchable, kind_of, offers_of, outcome_of,
-    time_control, variant_of,
+    BOT, author_of, chat_line, class_of, color_of, infractions_of, is_watchable, kind_of,
+    offers_of, outcome_of, time_control, variant_of,
 };
 use crate::auth::Session;
 use estopim_play::clock::without_downtime;
@@ -81,7 +81,8 @@ fn restore(
         is_offline: row.offline_key.is_some(),
         seats: seats_of(&row),
         plies,
-        state: GameState::restored(game, clock, offers_of(&row).into(), end),
+        state: GameState::restored(game, clock, offers_of(&row).into(), end)
+            .counting(infractions_of(&row)),
         clocks_set_ms: row.clock_from_ms.unwrap_or(row.created_ms),
         chat,
         id: row.id,
@@ -116,20 +117,21 @@ fn clock_of(
 }
 
 fn seats_of(row: &GameRow) -> [Option<Occupant>; 2] {
-    let seat = |color: Side, session: &Option<String>, name: &Option<String>| {
-        if color_of(row.computer_color.as_deref()) == Some(color.into()) {
-            let (weakest, strongest) = (Level::BEGINNER.number(), Level::FULL.number());
-            let level = row.computer_level.unwrap_or(weakest.into());
-            let level = level.clamp(weakest.into(), strongest.into()) as u8;
-            return Some(Occupant::Computer { level });
-        }
-        let session = Session(session.clone()?);
-        let name = name_of(&session.0, name.as_ref());
-        Some(Occupant::Person { session, name })
-    };
+    let seat =
+        |color: Side, session: &Option<String>, name: &Option<String>, title: &Option<String>| {
+            if color_of(row.computer_color.as_deref()) == Some(color.into()) {
+                let (weakest, strongest) = (Level::BEGINNER.number(), Level::FULL.number());
+                let level = row.computer_level.unwrap_or(weakest.into());
+                let level = level.clamp(weakest.into(), strongest.into()) as u8;
+                return Some(Occupant::Computer { level });
+            }
+            let session = Session(session.clone()?);
+            let name = name_of(&session.0, name.as_ref());
+            Some(Occupant::Person { session, name, is_bot: title.as_deref() == Some(BOT) })
+        };
     [
-        seat(Side::White, &row.white_id, &row.white_name),
-        seat(Side::Black, &row.black_id, &row.black_name),
+        seat(Side::White, &row.white_id, &row.white_name, &row.white_title),
+        seat(Side::Black, &row.black_id, &row.black_name, &row.black_title),
     ]
 }
 

@@ -3,9 +3,9 @@
 //! [`live`] is a game in memory with its chat ([`chat`]), [`load`] reads it from the database, whose words [`rows`]
 //! encodes and decodes, [`create`] makes new ones. Each game in memory is owned by one task ([`actor`]), so nothing is
 //! locked and all changes of a game happen in one order. [`command`] are the messages to it; [`actions`] is what
-//! players may do, [`computer`] what the computer does, [`timing`] what the clock does, [`presence`] who is there, [`lesson`] what is different in a game of a class.
-//! Whatever changes a game takes the one path in [`change`]. [`outbox`] is the queue of messages to one watcher, and
-//! [`registry`] finds the task of a game.
+//! players may do, [`computer`] what the computer does, [`referee`] what a table of LIAC's protocol does, [`timing`] what the clock does, [`presence`] who is there, [`lesson`] what is different in a game of a class.
+//! Whatever changes a game takes the one path in [`change`]. [`outbox`] is the queue of messages to one watcher,
+//! [`follow`] reads it inside the server, and [`registry`] finds the task of a game.
 
 pub mod live;
 pub mod chat;
@@ -21,6 +21,8 @@ mod change;
 mod actions;
 mod computer;
 mod timing;
+pub mod referee;
+pub mod follow;
 mod presence;
 mod lesson;
 #[cfg(test)]

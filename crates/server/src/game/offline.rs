@@ -168,6 +168,7 @@ fn new_row(
         initial_fen: game.start().fen(),
         audience: None,
         offline_key: Some(key),
+        max_infractions: None,
         kind: kind_word(kind).to_owned(),
         time_kind: time_kind.to_owned(),
         time_base_ms: base_ms,

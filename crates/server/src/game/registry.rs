@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use estopim_protocol::GameView;
+use estopim_protocol::{ClientMessage, GameView};
 use estopim_store::{GameRow, Store, StoreError, StoreErrorKind, Write, Written};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -15,8 +15,10 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use super::actor;
 use super::command::{GameCommand, TeacherOrder};
 use super::live::Live;
-use super::rows::{CLOCK, class_of};
+use super::referee::Order;
+use super::rows::{BOT, CLOCK, class_of};
 use crate::auth::Session;
+use crate::bots::Hub;
 use crate::bus::Bus;
 use crate::class::ClassIndex;
 use crate::config::Config;
@@ -47,6 +49,8 @@ pub struct Context {
     pub bus: Arc<Bus>,
     /// Who is what to which class.
     pub classes: Arc<ClassIndex>,
+    /// The event streams of programs.
+    pub hub: Arc<Hub>,
     /// The engine threads.
     pub workers: Workers,
     /// The metrics.
@@ -79,6 +83,15 @@ impl Context {
         #[cfg(test)]
         self.faults.read()?;
         self.store.game(id).await
+    }
+
+    /// The nickname of a session, and whether it is somebody's program.
+    pub async fn known_as(&self, session: &Session) -> Result<(String, bool), StoreError> {
+        #[cfg(test)]
+        self.faults.read()?;
+        let kept = self.store.session(&session.0).await?;
+        let is_bot = kept.as_ref().is_some_and(|kept| kept.title.as_deref() == Some(BOT));
+        Ok((kept.map_or_else(|| session.default_nickname(), |kept| kept.nickname), is_bot))
     }
 
     /// The nickname of a session.
@@ -321,7 +334,7 @@ impl Games {
     }
 
     /// Sends a command to a game and waits for the answer.
-    async fn ask<T>(
+    pub(super) async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
         question: impl Fn(oneshot::Sender<Result<T, Error>>) -> GameCommand,
@@ -348,6 +361,44 @@ impl Games {
     /// Takes the free seat of a game.
     pub async fn join(self: &Arc<Self>, id: &str, asker: &Asker) -> Result<(), Error> {
         self.ask(id, |reply| GameCommand::Join { by: asker.clone(), reply }).await
+    }
+
+    /// What a player does in a game, with its result.
+    pub async fn act(
+        self: &Arc<Self>,
+        id: &str,
+        by: &Asker,
+        message: &ClientMessage,
+    ) -> Result<(), Error> {
+        let question = |reply| GameCommand::Do { by: by.clone(), message: message.clone(), reply };
+        self.ask(id, question).await
+    }
+
+    /// A move as UCI writes it, with a draw offered or not.
+    pub async fn play_uci(
+        self: &Arc<Self>,
+        id: &str,
+        by: &Asker,
+        uci: &str,
+        offers_draw: bool,
+    ) -> Result<(), Error> {
+        let question = |reply| GameCommand::PlayUci {
+            by: by.clone(),
+            uci: uci.to_owned(),
+            offers_draw,
+            reply,
+        };
+        self.ask(id, question).await
+    }
+
+    /// Withdraws a seek that nobody has answered.
+    pub async fn withdraw(self: &Arc<Self>, id: &str) -> Result<(), Error> {
+        self.ask(id, |reply| GameCommand::Withdraw { reply }).await
+    }
+
+    /// An order of the table at which a game is played.
+    pub async fn referee(self: &Arc<Self>, id: &str, order: Order) -> Result<(), Error> {
+        self.ask(id, |reply| GameCommand::Referee { order: order.clone(), reply }).await
     }
 
     /// A game as PGN.

@@ -1,18 +1,19 @@
 //! The words in the database's rows: the only place that encodes and decodes them. Old rows must stay readable, so a
 //! word never changes its meaning and is never removed.
 
-use estopim_play::TimeControl;
+use estopim_play::{Infractions, TimeControl};
 use estopim_protocol::{Author, ChatLine, Color, EndReason, Offers, OutcomeView, Remark};
 use estopim_rules::Variant;
 use estopim_store::{ChatRow, GameRow, OffersRow, ResultWords};
 
 use super::live::Kind;
 
-const KINDS: [(Kind, &str); 4] = [
+const KINDS: [(Kind, &str); 5] = [
     (Kind::Computer, "computer"),
     (Kind::Friend, "friend"),
     (Kind::Lobby, "lobby"),
     (Kind::HotSeat, "hotSeat"),
+    (Kind::Table, "table"),
 ];
 const COLORS: [(Color, &str); 2] = [(Color::White, "white"), (Color::Black, "black")];
 const AUTHORS: [(Author, &str); 3] =
@@ -148,6 +149,16 @@ fn read_outcome(winner: Option<&str>, reason: Option<&str>) -> Option<OutcomeVie
     Some(OutcomeView { winner: color_of(winner), reason })
 }
 
+/// The title of a session that is a program.
+pub const BOT: &str = "BOT";
+
+/// The infractions of a row's game, where they are counted.
+pub fn infractions_of(row: &GameRow) -> Option<Infractions> {
+    let number = |count: i64| u8::try_from(count.max(0)).unwrap_or(u8::MAX);
+    let counts = [number(row.white_infractions), number(row.black_infractions)];
+    Some(Infractions::restored(number(row.max_infractions?), counts))
+}
+
 /// The row of offers.
 pub fn offers_row(offers: &Offers) -> OffersRow {
     let word = |color: Option<Color>| color.map(|color| color_word(color).to_owned());
@@ -186,6 +197,7 @@ mod tests {
     fn the_words_are_those_that_were_always_written() {
         let kinds = [Kind::Computer, Kind::Friend, Kind::Lobby, Kind::HotSeat].map(kind_word);
         assert_eq!(kinds, ["computer", "friend", "lobby", "hotSeat"]);
+        assert_eq!(kind_word(Kind::Table), "table");
         assert_eq!([Color::White, Color::Black].map(color_word), ["white", "black"]);
         let authors = [Author::White, Author::Black, Author::Computer].map(author_word);
         assert_eq!(authors, ["white", "black", "computer"]);

@@ -45,6 +45,7 @@ fn games(store: &Store, time: &ManualTime) -> Arc<Games> {
         store: store.clone(),
         bus: Arc::new(Bus::default()),
         classes: Arc::default(),
+        hub: Arc::default(),
         workers: Workers::start(1, Arc::clone(&metrics), estopim_engine::Endgames::embedded())
             .expect("a thread"),
         metrics,
@@ -91,6 +92,7 @@ impl World {
             variant: "chess".to_owned(),
             setup: None,
             initial_fen: estopim_rules::AnyPosition::initial(estopim_rules::Variant::Chess).fen(),
+            max_infractions: None,
             audience: None,
             offline_key: None,
             kind: kind.to_owned(),

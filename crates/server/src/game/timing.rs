@@ -31,7 +31,7 @@ impl Actor {
         let is_watched = !self.told_overdue && !self.stands_still();
         let runs_out = self.live.clock().runs_out_ms().filter(|_| is_watched)?;
         let grace = if self.live.clock().is_hard() { self.lag_of_mover() } else { 0 };
-        let due = runs_out + grace;
+        let due = self.infraction_due_ms().unwrap_or(runs_out + grace);
         // It was checked, but the result could not be written.
         Some(if due < now - 100 { now + RETRY_MS } else { due })
     }
@@ -51,6 +51,9 @@ impl Actor {
             return;
         }
         self.await_heartbeat(now).await;
+        if self.live.state.infractions().is_some() {
+            return self.look_at_infractions(self.now_ms()).await;
+        }
         if let Some(late) = self.live.clock().overdue(now)
             && !self.told_overdue
         {

@@ -23,7 +23,9 @@ use crate::game::chat::PAGE as CHAT_PAGE;
 use crate::game::create;
 use crate::game::load::name_of;
 use crate::game::offline;
-use crate::game::rows::{chat_line, color_of, outcome_of, result_words, time_control, variant_of};
+use crate::game::rows::{
+    BOT, chat_line, color_of, outcome_of, result_words, time_control, variant_of,
+};
 use crate::limits::{Asker, ClientAddress};
 
 /// Make a game.
@@ -177,16 +179,17 @@ pub async fn list(
 
 fn summary(row: GameRow, session: &Session) -> Option<GameSummary> {
     let computer = color_of(row.computer_color.as_deref());
-    let player = |color, id: &Option<String>, name: &Option<String>| {
+    let player = |color, id: &Option<String>, name: &Option<String>, title: &Option<String>| {
         if computer == Some(color) {
             let computer_level = row.computer_level.map(|level| level as u8);
-            return Some(Player { name: String::new(), id: None, computer_level });
+            return Some(Player { name: String::new(), id: None, computer_level, bot: false });
         }
         let id = id.as_ref()?;
         Some(Player {
             name: name_of(id, name.as_ref()),
             id: Some(id.clone()),
             computer_level: None,
+            bot: title.as_deref() == Some(BOT),
         })
     };
     let sits = |id: &Option<String>| id.as_deref() == Some(session.0.as_str());
@@ -200,8 +203,18 @@ fn summary(row: GameRow, session: &Session) -> Option<GameSummary> {
     Some(GameSummary {
         variant: variant_of(&row)?.into(),
         players: Players {
-            white: player(estopim_protocol::Color::White, &row.white_id, &row.white_name),
-            black: player(estopim_protocol::Color::Black, &row.black_id, &row.black_name),
+            white: player(
+                estopim_protocol::Color::White,
+                &row.white_id,
+                &row.white_name,
+                &row.white_title,
+            ),
+            black: player(
+                estopim_protocol::Color::Black,
+                &row.black_id,
+                &row.black_name,
+                &row.black_title,
+            ),
         },
         you,
         time: time_control(&row).into(),

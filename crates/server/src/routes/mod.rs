@@ -8,8 +8,11 @@ mod encoding;
 mod networks;
 mod lobby;
 mod class;
+mod accounts;
+mod tables;
 mod health;
 mod openapi;
+pub mod api;
 pub mod page;
 
 use std::sync::Arc;
@@ -22,7 +25,7 @@ use axum::extract::{
 use axum::http::Method;
 use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::{any, get, post, put};
+use axum::routing::{any, delete, get, post, put};
 use estopim_protocol::class::ClassScreen;
 use estopim_protocol::{Reason, ReasonCode};
 use serde::de::DeserializeOwned;
@@ -50,6 +53,15 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/games/{id}/report", get(report::view).post(report::ask))
         .route("/api/offline-games/{key}", put(games::send_in))
         .route("/api/lobby", get(lobby::lobby))
+        .route("/api/tokens", get(accounts::list).post(accounts::create))
+        .route("/api/tokens/{token}", delete(accounts::revoke))
+        .route("/api/bots", get(accounts::bots))
+        .route("/api/bots/challenge", post(accounts::challenge))
+        .route("/api/bots/challenge/{challenge}", get(accounts::answered))
+        .route("/api/bots/challenge/{challenge}/accept", post(accounts::accept))
+        .route("/api/bots/challenge/{challenge}/decline", post(accounts::decline))
+        .route("/api/tables", get(tables::list))
+        .route("/api/tables/{table}", put(tables::open).post(tables::act))
         .route("/api/variants", get(position::variants))
         .route("/api/position", post(position::look))
         .route("/api/networks/{variant}", get(networks::network))
@@ -68,6 +80,7 @@ pub fn all() -> Router<Arc<App>> {
         .route("/api/class/{code}/file", get(class::file))
         .route("/api/class/{code}/pgn", get(class::pgn))
         .route("/api/class/{code}/positions", get(class::positions))
+        .merge(api::list::routes())
         .route("/api/{*rest}", any(nothing))
         .route("/ws/class/{code}/{screen}", get(class_socket))
         .route("/ws", get(socket))
@@ -169,5 +182,14 @@ pub struct Arguments<T>(pub T);
 impl From<axum::extract::rejection::QueryRejection> for Error {
     fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
         Reason::new(ReasonCode::BadMessage, rejection.body_text()).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Paths that are in each other's way are found when the router is made.
+    #[test]
+    fn no_route_is_in_the_way_of_another() {
+        let _ = super::all();
     }
 }

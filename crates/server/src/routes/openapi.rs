@@ -31,6 +31,17 @@ use utoipa::OpenApi;
         super::report::ask,
         super::report::view,
         super::lobby::lobby,
+        super::accounts::list,
+        super::accounts::create,
+        super::accounts::revoke,
+        super::accounts::bots,
+        super::accounts::challenge,
+        super::accounts::answered,
+        super::accounts::accept,
+        super::accounts::decline,
+        super::tables::list,
+        super::tables::open,
+        super::tables::act,
         super::position::variants,
         super::position::look,
         super::networks::network,
@@ -69,8 +80,13 @@ fn complete() -> Value {
         "/paths/~1api~1offline-games~1{key}/put/parameters/0",
         json!({ "schema": key }),
     );
+    let own: Vec<String> = object(&mut document, "/paths").keys().cloned().collect();
     let paths = object(&mut document, "/paths");
-    for (path, item) in paths {
+    for (path, method, operation) in super::api::openapi::paths() {
+        let item = paths.entry(path).or_insert_with(|| json!({}));
+        item[method] = operation;
+    }
+    for (path, item) in paths.iter_mut().filter(|(path, _)| own.contains(path)) {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let has_body = operation.get("requestBody").is_some();
             let parameters = operation["parameters"].as_array().into_iter().flatten();
@@ -78,6 +94,11 @@ fn complete() -> Value {
             add(operation, "/responses", refusals(path, method, has_body, has_arguments));
         }
     }
+    let components = object(&mut document, "/components");
+    components.insert(
+        "securitySchemes".to_owned(),
+        json!({ "token": { "type": "http", "scheme": "bearer" } }),
+    );
     document
 }
 
@@ -139,19 +160,27 @@ fn refusals(path: &str, method: &str, has_body: bool, has_arguments: bool) -> Va
     let is_sent_in = path.starts_with("/api/offline-games");
     let asks_the_store = path.starts_with("/api/games")
         || is_sent_in
+        || path.starts_with("/api/bots")
+        || path.starts_with("/api/tokens")
+        || path.starts_with("/api/tables")
         || matches!(path, "/api/me" | "/api/lobby" | "/healthz");
     let rows = [
         (400, has_body || has_arguments, "The request makes no sense."),
         (403, method != "get", "A page of somebody else asks."),
         (404, is_of_a_game, "There is no such game."),
         (404, is_sent_in, "There is no key in the address."),
+        (404, path.contains('{') && !is_of_a_game && !is_sent_in, "There is no such thing."),
         (408, has_body, "The body did not arrive in time."),
         (413, has_body, "The body is too large."),
         (429, true, "Too much is asked from this address; wait a moment."),
         (500, asks_the_store, "The server failed; it has written down why."),
         (
             503,
-            is_of_a_game || is_sent_in || path == "/api/games",
+            is_of_a_game
+                || is_sent_in
+                || path == "/api/games"
+                || path.starts_with("/api/t")
+                || path.starts_with("/api/bots"),
             "The server is busy; try again in a moment.",
         ),
     ];

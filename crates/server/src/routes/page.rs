@@ -28,7 +28,7 @@ const INDEX: &str = "index.html";
 const CHILD: &str = "child.html";
 
 /// Every page there is. Its router has the same list (`web/src/router.svelte.ts`).
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 22] = [
     "/",
     "/game/{id}",
     "/offline/{id}",
@@ -48,6 +48,9 @@ const PAGES: [&str; 19] = [
     "/class-data",
     "/j",
     "/j/{id}",
+    "/bots",
+    "/bots/write",
+    "/tables",
 ];
 
 /// Every lesson there is, as the router has them.
@@ -110,8 +113,8 @@ impl Sent {
             let file = Files::get(&format!("{name}{}", encoding.ending()))?;
             Some(Self { bytes: file.data, encoding: Some(encoding) })
         };
-        let taken = Encoding::ALL.into_iter().filter(|encoding| encoding.is_taken(headers));
-        Some(taken.filter_map(form).next().unwrap_or(plain))
+        let mut taken = Encoding::ALL.into_iter().filter(|encoding| encoding.is_taken(headers));
+        Some(taken.find_map(form).unwrap_or(plain))
     }
 }
 

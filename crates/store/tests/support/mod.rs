@@ -68,6 +68,7 @@ pub fn waiting(id: &str, creator: &str, created_ms: i64) -> NewGameRow {
         variant: "atomic".to_owned(),
         setup: None,
         initial_fen: "the first position".to_owned(),
+        max_infractions: None,
         audience: None,
         offline_key: None,
         kind: "lobby".to_owned(),

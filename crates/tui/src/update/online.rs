@@ -100,6 +100,20 @@ fn on_message(model: &mut Model, message: ServerMessage, now: Now, effects: &mut
             model.tell(MessageKind::News, model.texts.get("notice-time-given"));
             set_clocks(model, &clocks, now);
         }
+        ServerMessage::Infraction { color, kind, infractions, clocks, .. } => {
+            let kind = match kind {
+                estopim_protocol::InfractionKind::Illegal => "illegal",
+                estopim_protocol::InfractionKind::Late => "late",
+            };
+            let color = Color::from(color);
+            let count = if color == Color::White { infractions.white } else { infractions.black };
+            let color = if color == Color::White { "white" } else { "black" };
+            let (count, max) = (count.to_string(), infractions.max.to_string());
+            let args = [("color", color), ("kind", kind), ("count", &count), ("max", &max)];
+            let text = model.texts.with("notice-infraction", &args);
+            model.tell(MessageKind::News, text);
+            set_clocks(model, &clocks, now);
+        }
         ServerMessage::Joined { players, clocks, .. } => {
             if let Some(online) = model.play_mut().and_then(|play| play.online.as_mut()) {
                 online.waiting = players.white.is_none() || players.black.is_none();

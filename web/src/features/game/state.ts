@@ -3,6 +3,7 @@
 import type {
   Color,
   GameView,
+  InfractionKind,
   LegalMove,
   OfferKind,
   PlayedMove,
@@ -25,7 +26,8 @@ export type Notice =
   | { kind: 'refused'; reason: Reason }
   | { kind: 'declined'; offer: OfferKind }
   | { kind: 'premoveLost' }
-  | { kind: 'timeGiven'; color: Color };
+  | { kind: 'timeGiven'; color: Color }
+  | { kind: 'infraction'; color: Color; fault: InfractionKind; count: number; max: number };
 
 export interface Presence {
   white: boolean;
@@ -89,6 +91,19 @@ function withEvent(state: GameState, message: Event, now: number): GameState {
         game: { ...game, clocks: message.clocks },
         clocksAt: now,
         notice: { kind: 'timeGiven', color: message.color },
+      };
+    case 'infraction':
+      return {
+        ...state,
+        game: { ...game, clocks: message.clocks, infractions: message.infractions },
+        clocksAt: now,
+        notice: {
+          kind: 'infraction',
+          color: message.color,
+          fault: message.kind,
+          count: message.infractions[message.color],
+          max: message.infractions.max,
+        },
       };
     case 'clocksSet':
       return { ...state, game: { ...game, clocks: message.clocks }, clocksAt: now };

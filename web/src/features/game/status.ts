@@ -34,5 +34,7 @@ export function noticeInWords(notice: Notice): string {
       return t('premove-lost');
     case 'timeGiven':
       return t('time-given', { color: notice.color satisfies Color });
+    case 'infraction':
+      return t(`infraction-${notice.fault}`, { color: notice.color, count: notice.count, max: notice.max });
   }
 }

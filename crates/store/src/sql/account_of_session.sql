@@ -1,0 +1,4 @@
+-- $1 session
+select id, name, session, owner, title, created_ms
+from account
+where session = $1
