@@ -1,7 +1,6 @@
 //! Classes of children: what a class's socket carries (`/ws/class/{code}`), and what is asked once (`/api/class`).
 //!
-//! Three screens watch a class. The teacher's knows everything, the projector's nothing that is private, and a child's only
-//! its own game and the first names of the others.
+//! Three screens watch a class. The teacher's knows everything, the projector's nothing that is private, and a child's only its own game and who the others are.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
