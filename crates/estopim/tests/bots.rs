@@ -200,6 +200,9 @@ fn a_hundred_games_of_bots_go_on_when_the_server_is_killed() {
 fn lichessbot_is_not_tested_where_it_cannot_be_installed() {
     // Version 1.1.0 pins a PyYAML that has no wheel for this Python and does not build with its Cython.
     let output = Command::new(python()).args(["-c", "import lichessbot"]).output();
-    assert!(!output.is_ok_and(|output| output.status.success()), "lichessbot can be installed here: let it play a game");
+    assert!(
+        !output.is_ok_and(|output| output.status.success()),
+        "lichessbot can be installed here: let it play a game"
+    );
     println!("NOT TESTED: lichessbot 1.1.0 cannot be installed: its PyYAML does not build");
 }

@@ -428,7 +428,10 @@ macro_rules! statements_for {
             }
 
             /// Applies one write and says how many rows it touched.
-            #[expect(clippy::too_many_lines, reason = "one arm for each statement, in the order of `Write`")]
+            #[expect(
+                clippy::too_many_lines,
+                reason = "one arm for each statement, in the order of `Write`"
+            )]
             async fn apply(connection: &mut Connection, write: &Write) -> Result<u64, StoreError> {
                 let query = match write {
                     Write::KeepSession { id, nickname, now_ms } => {

@@ -32,6 +32,7 @@ const LOOK: Duration = Duration::from_secs(2);
 /// It opens a port of this computer to everybody on its networks, and says so. The teacher's page needs the PIN that is
 /// printed; children need the code. A class that was not ended goes on where it was.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct Class {
     /// The port; by default 80 if that is allowed, else a short one
     #[arg(long, value_name = "PORT")]

@@ -264,12 +264,7 @@ pub fn new(
     time: TimeControl,
     color: ColorChoice,
 ) -> Challenge {
-    let final_color = match color {
-        ColorChoice::White => Color::White,
-        ColorChoice::Black => Color::Black,
-        ColorChoice::Random if rand::random() => Color::White,
-        ColorChoice::Random => Color::Black,
-    };
+    let final_color = create::chosen_color(color).into();
     let (id, answer) = (create::promised_id(), Answer::Open);
     Challenge { id, challenger, asked, kind, fen, time, color, final_color, answer }
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::shape::{Kind, game_full, game_state};
 
 /// A game as its stream has told it.
+#[derive(Default)]
 pub struct GameStream {
     view: Option<Box<GameView>>,
     game: Option<Game>,
@@ -16,11 +17,6 @@ pub struct GameStream {
 }
 
 impl GameStream {
-    /// Nothing has been told yet.
-    pub const fn new() -> Self {
-        Self { view: None, game: None, is_opponent_gone: false, is_over: false }
-    }
-
     /// Whether the stream is at its end.
     pub const fn is_over(&self) -> bool {
         self.is_over
@@ -78,8 +74,8 @@ impl GameStream {
 
     fn state(&self) -> Vec<Value> {
         // A running game without a move is told once, with the whole game.
-        let has_news = |view: &&Box<GameView>| !view.moves.is_empty() || view.outcome.is_some();
-        self.view.as_ref().filter(has_news).map(|view| game_state(view)).into_iter().collect()
+        let has_news = |view: &&GameView| !view.moves.is_empty() || view.outcome.is_some();
+        self.view.as_deref().filter(has_news).map(game_state).into_iter().collect()
     }
 
     fn news(&mut self, message: ServerMessage) -> Vec<Value> {

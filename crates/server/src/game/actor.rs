@@ -28,6 +28,7 @@ use crate::limits::Asker;
 use crate::time::Alarm;
 
 /// A game and those who watch it.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts of one game")]
 pub(super) struct Actor {
     pub(super) games: Arc<Games>,
     pub(super) live: Live,

@@ -79,11 +79,7 @@ pub async fn create(
                     .with("level", level)
                     .with("max", LEVELS.end())
             })?;
-            let mine = match color {
-                ColorChoice::White => Color::White,
-                ColorChoice::Black => Color::Black,
-                ColorChoice::Random => drawn_color(),
-            };
+            let mine = chosen_color(color);
             seat_me(&mut row, mine);
             let theirs = !estopim_rules::Color::from(mine);
             row.computer_color = Some(color_word(theirs.into()).to_owned());
@@ -341,6 +337,15 @@ pub fn rematch_of(live: &Live, now_ms: i64) -> Result<NewGameRow, Error> {
         }
     }
     Ok(row)
+}
+
+/// The colour that somebody has asked for, drawn if it is left to chance.
+pub fn chosen_color(choice: ColorChoice) -> Color {
+    match choice {
+        ColorChoice::White => Color::White,
+        ColorChoice::Black => Color::Black,
+        ColorChoice::Random => drawn_color(),
+    }
 }
 
 fn drawn_color() -> Color {

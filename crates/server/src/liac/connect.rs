@@ -43,7 +43,7 @@ impl BotConnection {
 }
 
 /// Listens on an address; on the loopback address of IPv6 too if it is that of IPv4, because `localhost` may be either.
-pub async fn bind(address: SocketAddr) -> io::Result<Vec<TcpListener>> {
+pub fn bind(address: SocketAddr) -> io::Result<Vec<TcpListener>> {
     let mut listeners = vec![bind_one(address)?];
     if address.ip().to_canonical() == std::net::IpAddr::from([127, 0, 0, 1]) {
         let port = listeners[0].local_addr()?.port();

@@ -281,8 +281,8 @@ impl Driver {
         let now_ms = games.context.time.now_ms();
         let mut names = [String::new(), String::new()];
         let mut seated = Vec::new();
-        for slot in 0..2 {
-            let (name, seat) = match self.table.kinds()[slot] {
+        for (slot, kind) in self.table.kinds().into_iter().enumerate() {
+            let (name, seat) = match kind {
                 SlotKind::Bot => {
                     let name = self.table.name(slot).unwrap_or("?").to_owned();
                     let session = bot_session(&name);

@@ -115,8 +115,7 @@ impl Tables {
         config: LiacConfig,
         closing: watch::Receiver<bool>,
     ) -> io::Result<Arc<Self>> {
-        let (white, black) =
-            (connect::bind(config.white).await?, connect::bind(config.black).await?);
+        let (white, black) = (connect::bind(config.white)?, connect::bind(config.black)?);
         let tables = Arc::new(Self {
             games: Arc::clone(games),
             addresses: [white[0].local_addr()?, black[0].local_addr()?],
@@ -257,9 +256,10 @@ impl Tables {
             None => {
                 let base = table.clone().unwrap_or_else(|| UNNAMED.to_owned());
                 let first = if table.is_some() { base.clone() } else { format!("{base} 1") };
-                let key = std::iter::once(first)
-                    .chain((2..).map(|number| format!("{base} {number}")))
-                    .find(|key| !entries.contains_key(key))?;
+                // One more than the tables there are: one of these names is free.
+                let others = (2..=entries.len() + 2).map(|number| format!("{base} {number}"));
+                let key =
+                    std::iter::once(first).chain(others).find(|key| !entries.contains_key(key))?;
                 drop(entries);
                 self.open(&key, None);
                 entries = self.entries();

@@ -71,7 +71,7 @@ impl State {
             let number = |at: usize| square[at].as_u64().expect("a number") as u8;
             format!("{}{}", char::from(b'a' + number(1)), number(0) + 1)
         });
-        game(&self.board(), self.who_moves() == 1, en_passant)
+        game(&self.board(), self.who_moves() == 1, en_passant.as_deref())
     }
 
     /// The position as a program reads it that counts bytes.
@@ -90,15 +90,15 @@ impl State {
             )
         });
         let who = 199 - shift + if en_passant.is_some() { 2 } else { 0 };
-        game(&self.text[45..109], bytes[who] == b'1', en_passant)
+        game(&self.text[45..109], bytes[who] == b'1', en_passant.as_deref())
     }
 }
 
-fn game(board: &str, is_white: bool, en_passant: Option<String>) -> Game {
+fn game(board: &str, is_white: bool, en_passant: Option<&str>) -> Game {
     let ranks: Vec<String> =
         (0..8).map(|rank| board[rank * 8..rank * 8 + 8].replace('.', "1")).collect();
     let turn = if is_white { 'w' } else { 'b' };
-    let en_passant = en_passant.as_deref().unwrap_or("-");
+    let en_passant = en_passant.unwrap_or("-");
     let fen = format!("{} {turn} - {en_passant} 0 1", ranks.join("/"));
     let position = AnyPosition::from_fen(Variant::PawnBattle, &fen);
     Game::from_position(position.unwrap_or_else(|error| panic!("{fen}: {error}")))

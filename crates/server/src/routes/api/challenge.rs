@@ -19,7 +19,7 @@ use crate::auth::Session;
 use crate::bots::challenges::{self, Answer, Challenge, Party, REASONS};
 use crate::bots::hub::Event;
 use crate::bots::shape::{self, Kind, Start};
-use crate::game::create::{Pairing, Seated, pair};
+use crate::game::create::{Pairing, Seated, chosen_color, pair};
 use crate::game::rows::BOT;
 
 /// What lets somebody challenge others.
@@ -209,12 +209,7 @@ pub async fn ai(
     // Eight levels on twelve, the last one the strongest.
     let level = (level * LEVELS.end()).div_ceil(*AI_LEVELS.end());
     let Wanted { kind, fen, time, color } = wanted(&fields)?;
-    let color = match color {
-        ColorChoice::White => Color::White,
-        ColorChoice::Black => Color::Black,
-        ColorChoice::Random if rand::random() => Color::White,
-        ColorChoice::Random => Color::Black,
-    };
+    let color = Color::from(chosen_color(color));
     let session = bearer.session();
     let mut seats = [Seated::Session(session.clone()), Seated::Computer(level)];
     if color == Color::Black {

@@ -58,7 +58,7 @@ pub async fn follow(
     }
     let mut follower = Follower::start(&app.games, &id, bearer.asker()).await?;
     Ok(stream(&app, move |lines| async move {
-        let mut told = GameStream::new();
+        let mut told = GameStream::default();
         let mut beats = super::beats();
         while !told.is_over() {
             tokio::select! {
