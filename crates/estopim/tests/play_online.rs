@@ -35,7 +35,7 @@ fn two_terminals_play_each_other_through_a_server_that_comes_back() {
     drop(server);
     black.sees("The connection is lost");
     let _server = Server::start(data.path(), &["--bind", &address]);
-    white.sees("The connection is there again");
+    white.sees("The connection is back");
     white.press("x Down Enter");
     white.sees("You lost: you resigned");
     black.sees("You won: White resigned");

@@ -12,9 +12,9 @@ use estopim_loadtest::client::Visitor;
 use serde_json::json;
 use server::Server;
 
-/// A body that breaks the schema by its length is refused as too large.
+/// A body that breaks the schema by its length is refused as too large, and a request without its token as unauthorised.
 const SETTINGS: &str = "[checks.negative_data_rejection]\n\
-    expected-statuses = [400, 403, 404, 405, 408, 409, 413, 429, 503]\n";
+    expected-statuses = [400, 401, 403, 404, 405, 408, 409, 413, 429, 503]\n";
 /// How many requests are made up for each route, at most, in each phase.
 const CASES: &str = "300";
 /// The same requests each time.

@@ -132,6 +132,7 @@ impl Loadtest {
             class::run(server.address, server.child.id(), children as usize, playing).await?;
         write!(out, "{report}")?;
         writeln!(out, "memory of the server   {:>6} MiB", server.memory() / 1024 / 1024)?;
+        out.flush()?;
         report.verdict().map_err(Failure::TooSlow)
     }
 
