@@ -1,5 +1,5 @@
 //! The WebSocket of a class's screen. Like a game's socket it is bounded in every way; it carries [`ClassMessage`] and
-//! [`ClassNews`](estopim_protocol::class::ClassNews).
+//! [`ClassNews`].
 
 use std::pin::pin;
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! Training: the data format ([`data`]), data generation by self-play ([`datagen`]), the trainer of networks
-//! ([`train`]), tuners of the hand-crafted evaluation and of the search ([`tune`]), and atomic replacement of files
-//! ([`files`]).
+//! ([`train`]), and tuners of the hand-crafted evaluation and of the search ([`tune`]).
 #![deny(unsafe_code)]
 
 pub mod data;

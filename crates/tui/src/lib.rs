@@ -1,7 +1,7 @@
 //! The game in a terminal: a full screen, and plain lines where there is none.
 //!
 //! Read the modules in this order. The data: the texts ([`texts`], [`words`]), time ([`clock`]), a game with its
-//! players ([`session`]), what is typed ([`typed`]), what the computer says ([`remark`]) and finds ([`computer`]). The
+//! players ([`session`]), what is typed ([`typed`]), what the computer finds ([`computer`]). The
 //! screen: what it shows ([`model`] with [`menu`], [`play`], [`dialog`]), how it changes ([`update`] with [`input`]),
 //! how it is drawn ([`view`] with [`layout`] and [`theme`]). Around it: files ([`kept`]), servers ([`online`]), the
 //! terminal ([`screen`]), and the line mode ([`plain`]).
