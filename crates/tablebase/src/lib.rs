@@ -1,7 +1,7 @@
 //! Endgame tables: what a position of few men is worth, exactly, and in how many plies its game ends.
 //!
 //! A table has every position of one [`Material`]. It is built by retrograde analysis ([`build`]), kept in a file of our own
-//! format ([`file`]), which is mapped into memory, and asked through a set ([`Tables`]):
+//! format ([`mod@file`]), which is mapped into memory, and asked through a set ([`Tables`]):
 //!
 //! ```
 //! use estopim_rules::{ClassicAtomic, Position};
