@@ -218,7 +218,7 @@ test('the engine shows what is threatened, and goes deeper when asked', async ({
   const lines = me.page.getByTestId('engine-lines').getByRole('listitem');
   await expect(lines.first()).toContainText('Qxf2#', { timeout: 20_000 });
   await me.button('Threat').click();
-  await take(me, '8/5k2/3p4/3P4/8/8/5K2/8 w - - 0 1');
+  await take(me, '4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1');
   const [list, depth] = [me.page.getByTestId('engine-lines'), me.page.getByTestId('engine-depth')];
   const reached = async () => Number(/Depth (\d+)/.exec((await depth.textContent()) ?? '')?.[1]);
   await expect(list).toHaveAttribute('data-state', 'done', { timeout: 20_000 });

@@ -29,10 +29,15 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const source = workerFor(readFileSync(SOURCE, 'utf8'), assets);
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    enforce: 'post',
+    generateBundle: {
+      // After those that take files out of the bundle, such as the empty ones of styles.
+      order: 'post',
+      handler(_, bundle) {
+        const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+        const source = workerFor(readFileSync(SOURCE, 'utf8'), assets);
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
     },
   };
 }
