@@ -554,39 +554,6 @@ impl<R: SearchRules> Worker<R> {
         }
     }
 
-    /// Repetition: whether the position has occurred before, once since the root or twice in the game.
-    fn is_repetition(&self, pos: &Position<R>, ply: usize) -> bool {
-        if !R::REPETITION_DRAWS {
-            return false;
-        }
-        let reversible = usize::from(pos.halfmoves()).min(self.keys.len());
-        let mut seen = 0;
-        let mut back = 4;
-        while back <= reversible {
-            if self.keys[self.keys.len() - back] == pos.key() {
-                seen += 1;
-                if back <= ply || seen == 2 {
-                    return true;
-                }
-            }
-            back += 2;
-        }
-        false
-    }
-
-    /// Upcoming repetition: whether the side to move can return to a position since the root.
-    #[inline]
-    fn has_upcoming_repetition(&self, pos: &Position<R>, ply: usize) -> bool {
-        let reversible = usize::from(pos.halfmoves()).min(ply);
-        if !R::REPETITION_DRAWS || reversible < 3 {
-            return false;
-        }
-        (3..=reversible).step_by(2).any(|back| {
-            let earlier = self.keys[self.keys.len() - back];
-            self.reversible_moves.is_one_move(Key(pos.key().0 ^ earlier.0), pos.board(), pos.turn())
-        })
-    }
-
     /// The score of a finished game, for the side to move at `ply`.
     fn score_of(outcome: Outcome, turn: Color, ply: usize) -> Score {
         match outcome.winner() {

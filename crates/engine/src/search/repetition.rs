@@ -1,4 +1,4 @@
-//! Upcoming repetition: whether the side to move can reach an earlier position in one move.
+//! Repetition, and upcoming repetition: whether the side to move can reach an earlier position in one move.
 //!
 //! If an earlier position differs from the present one by a single reversible move, playing that move repeats it. The
 //! differences of keys that such moves make are stored in a hash table, built once (Marcel van Kervinck's method,
@@ -7,7 +7,45 @@
 use estopim_rules::attacks::{
     between, bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks,
 };
-use estopim_rules::{Bitboard, Board, Color, Key, Piece, Role, Square};
+use estopim_rules::{Bitboard, Board, Color, Key, Piece, Position, Role, Square};
+
+use super::Worker;
+use crate::variant_search::SearchRules;
+
+impl<R: SearchRules> Worker<R> {
+    /// Repetition: whether the position has occurred before, once since the root or twice in the game.
+    pub(super) fn is_repetition(&self, pos: &Position<R>, ply: usize) -> bool {
+        if !R::REPETITION_DRAWS {
+            return false;
+        }
+        let reversible = usize::from(pos.halfmoves()).min(self.keys.len());
+        let mut seen = 0;
+        let mut back = 4;
+        while back <= reversible {
+            if self.keys[self.keys.len() - back] == pos.key() {
+                seen += 1;
+                if back <= ply || seen == 2 {
+                    return true;
+                }
+            }
+            back += 2;
+        }
+        false
+    }
+
+    /// Upcoming repetition: whether the side to move can return to a position since the root.
+    #[inline]
+    pub(super) fn has_upcoming_repetition(&self, pos: &Position<R>, ply: usize) -> bool {
+        let reversible = usize::from(pos.halfmoves()).min(ply);
+        if !R::REPETITION_DRAWS || reversible < 3 {
+            return false;
+        }
+        (3..=reversible).step_by(2).any(|back| {
+            let earlier = self.keys[self.keys.len() - back];
+            self.reversible_moves.is_one_move(Key(pos.key().0 ^ earlier.0), pos.board(), pos.turn())
+        })
+    }
+}
 
 /// More than twice the number of moves there are, so that probing soon meets an empty slot.
 const SLOTS: usize = 8192;
