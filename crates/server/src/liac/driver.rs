@@ -1,6 +1,9 @@
 //! [`Driver`]: the task of one table. It feeds the state machine with what programs, people and the game do, and carries
 //! out what comes of it.
 
+mod unfinished;
+mod view;
+
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,13 +12,15 @@ use estopim_liac::{BETWEEN_GAMES_MS, BotMessage, BotTable, Effect, Phase, SlotKi
 use estopim_play::{End, InfractionKind, Infractions, TimeControl};
 use estopim_protocol::bounds::LEVELS;
 use estopim_protocol::tables::{
-    SlotKind as SlotKindView, SlotView, TableAction, TablePhase, TableResult, TableView,
+    SlotKind as SlotKindView, TableAction, TablePhase, TableResult, TableView,
 };
 use estopim_protocol::{GameView, InfractionsView, OutcomeView, Reason, ReasonCode, ServerMessage};
 use estopim_rules::{AnyPosition, Color, Game, PawnBattleSetup, Variant};
-use estopim_store::{GameRow, Write};
+use estopim_store::Write;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
+
+pub use unfinished::Unfinished;
 
 use super::connect::BotConnection;
 use super::names::bot_session;
@@ -26,7 +31,7 @@ use crate::game::create::{Pairing, Seated, pair};
 use crate::game::follow::Follower;
 use crate::game::live::Kind;
 use crate::game::referee::Order;
-use crate::game::rows::{BOT, color_of};
+use crate::game::rows::BOT;
 use crate::limits::{Asker, ClientAddress};
 
 /// The most games of a match.
@@ -35,41 +40,6 @@ const MOST_GAMES: u32 = 1_000;
 const MOST_RESULTS: usize = 2_000;
 /// After how long something is tried again that the database did not do.
 const RETRY: Duration = Duration::from_secs(1);
-
-/// A game of a table that had not ended when the server last stopped.
-#[derive(Clone, Debug)]
-pub struct Unfinished {
-    id: String,
-    setup: String,
-    kinds: [SlotKind; 2],
-    /// The names of the programs that must come back.
-    names: [Option<String>; 2],
-}
-
-impl Unfinished {
-    /// From its row, if it is one.
-    pub fn of(row: &GameRow) -> Option<Self> {
-        let computer = color_of(row.computer_color.as_deref());
-        let level = row.computer_level.unwrap_or(1).clamp(1, 12) as u8;
-        let slot = |color: Color, title: &Option<String>, name: &Option<String>| {
-            if computer == Some(color.into()) {
-                return (SlotKind::Computer(level), None);
-            }
-            match title.as_deref() {
-                Some(BOT) => (SlotKind::Bot, name.clone()),
-                _ => (SlotKind::Human, None),
-            }
-        };
-        let white = slot(Color::White, &row.white_title, &row.white_name);
-        let black = slot(Color::Black, &row.black_title, &row.black_name);
-        Some(Self {
-            id: row.id.clone(),
-            setup: row.setup.clone()?,
-            kinds: [white.0, black.0],
-            names: [white.1, black.1],
-        })
-    }
-}
 
 /// The game on a table.
 struct Current {
@@ -581,35 +551,6 @@ impl Driver {
             }
         }
         Ok(())
-    }
-
-    fn to_view(&self) -> TableView {
-        let slot = |slot: usize| SlotView {
-            kind: match self.table.kinds()[slot] {
-                SlotKind::Bot => SlotKindView::Bot {},
-                SlotKind::Human => SlotKindView::Human {},
-                SlotKind::Computer(level) => SlotKindView::Computer { level },
-            },
-            name: self.table.name(slot).map(str::to_owned),
-        };
-        TableView {
-            name: self.name.clone(),
-            phase: match self.table.phase() {
-                Phase::Idle => TablePhase::Idle,
-                Phase::Ready => TablePhase::Ready,
-                Phase::Playing => TablePhase::Playing,
-                Phase::Paused => TablePhase::Paused,
-                Phase::Over => TablePhase::Over,
-            },
-            setup: self.setup.clone(),
-            slots: vec![slot(0), slot(1)],
-            white_slot: self.table.slot_of(Color::White) as u8,
-            game: self.current.as_ref().map(|current| current.id.clone()),
-            infractions: self.table.infractions().map(InfractionsView::from),
-            games_left: self.games_left,
-            results: self.results.clone(),
-            owner: self.owner.as_ref().map(|owner| owner.0.clone()),
-        }
     }
 
     /// Publishes what has changed.
