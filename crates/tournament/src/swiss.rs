@@ -36,8 +36,12 @@ pub fn pair(players: &[PlayerId], history: &History) -> Round {
     let most =
         players.iter().map(|&one| players.iter().map(|&other| history.meetings(one, other)).max());
     let most = most.flatten().max().unwrap_or(0);
-    for allowed in 0..=most {
-        for bye in &byes {
+    // A second bye is worse than a second meeting: those who had fewer byes are tried with every number of meetings.
+    let byes_of = |bye: &Option<PlayerId>| bye.map(|player| history.byes_of(player));
+    for group in byes.chunk_by(|one, other| byes_of(one) == byes_of(other)) {
+        for (allowed, bye) in
+            (0..=most).flat_map(|allowed| group.iter().map(move |bye| (allowed, bye)))
+        {
             let rest: Vec<PlayerId> =
                 order.iter().copied().filter(|it| Some(*it) != *bye).collect();
             let mut search = Search { history, allowed, steps: STEPS, pairs: Vec::new() };

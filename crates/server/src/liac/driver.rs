@@ -165,6 +165,7 @@ impl Driver {
     async fn answer(&mut self, command: TableCommand) {
         match command {
             TableCommand::Join { slot, name, connection } => {
+                self.tables.arrived(&self.name, slot);
                 self.join(slot, &name, connection).await;
             }
             TableCommand::Said { slot, number, message } => {

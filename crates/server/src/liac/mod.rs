@@ -92,6 +92,8 @@ pub(crate) enum TableCommand {
 struct Entry {
     inbox: mpsc::Sender<TableCommand>,
     vacancies: [Vacancy; 2],
+    /// How many programs were sent to each slot that the table has not heard of yet.
+    coming: [u32; 2],
     view: watch::Receiver<TableView>,
 }
 
@@ -207,7 +209,8 @@ impl Tables {
     fn open(self: &Arc<Self>, name: &str, game: Option<driver::Unfinished>) {
         let (inbox, commands) = mpsc::channel(INBOX);
         let driver = driver::Driver::new(self, name, game);
-        let entry = Entry { inbox, vacancies: driver.vacancies(), view: driver.view_receiver() };
+        let (vacancies, view) = (driver.vacancies(), driver.view_receiver());
+        let entry = Entry { inbox, vacancies, coming: [0; 2], view };
         self.entries().insert(name.to_owned(), entry);
         tokio::spawn(driver.run(commands));
     }
@@ -262,12 +265,13 @@ impl Tables {
                     std::iter::once(first).chain(others).find(|key| !entries.contains_key(key))?;
                 drop(entries);
                 self.open(&key, None);
-                entries = self.entries();
-                key
+                // Another program may be quicker to sit down there.
+                return self.seat(slot, said);
             }
         };
         let entry = entries.get_mut(&key)?;
         entry.vacancies[slot] = Vacancy::Closed;
+        entry.coming[slot] += 1;
         Some((name, entry.inbox.clone()))
     }
 
@@ -280,9 +284,21 @@ impl Tables {
     /// A table has changed.
     fn update(&self, name: &str, vacancies: [Vacancy; 2]) {
         if let Some(entry) = self.entries().get_mut(name) {
-            entry.vacancies = vacancies;
+            for (slot, vacancy) in vacancies.into_iter().enumerate() {
+                // Whom the table has not heard of yet has the slot all the same.
+                if entry.coming[slot] == 0 {
+                    entry.vacancies[slot] = vacancy;
+                }
+            }
         }
         self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// A program that was sent to a table has come to it.
+    fn arrived(&self, name: &str, slot: usize) {
+        if let Some(entry) = self.entries().get_mut(name) {
+            entry.coming[slot] = entry.coming[slot].saturating_sub(1);
+        }
     }
 
     /// Opens a table for each game of a table that had not ended when the server last stopped.
