@@ -21,11 +21,32 @@ pub fn pair(
             round.bye = Some(order.remove(index));
         }
     }
+    // Who had a bye since still has an old opponent as the last one, so both are asked.
+    let again = |one: PlayerId, other: PlayerId| {
+        history.last_opponent(one) == Some(other) || history.last_opponent(other) == Some(one)
+    };
+    let mut pairs: Vec<[PlayerId; 2]> = Vec::new();
     while let Some(one) = order.pop() {
-        let fresh = order.iter().rposition(|&other| history.last_opponent(one) != Some(other));
+        let fresh = order.iter().rposition(|&other| !again(one, other));
         let Some(index) = fresh.or(order.len().checked_sub(1)) else { break };
-        let other = order.remove(index);
-        round.pairings.push(with_colors(one, other, history, vec![Why::Lot]));
+        let mut pair = [one, order.remove(index)];
+        if fresh.is_none() {
+            // Those who are left over change opponents with a pair that was drawn before, if that helps.
+            let helps = |&[first, second]: &[PlayerId; 2]| {
+                !again(pair[0], second) && !again(first, pair[1])
+            };
+            if let Some(drawn) = pairs.iter_mut().find(|drawn| helps(drawn)) {
+                std::mem::swap(&mut drawn[1], &mut pair[1]);
+            } else if let Some(drawn) =
+                pairs.iter_mut().find(|&&mut [first, second]| helps(&[second, first]))
+            {
+                std::mem::swap(&mut drawn[0], &mut pair[1]);
+            }
+        }
+        pairs.push(pair);
     }
+    let drawn =
+        pairs.into_iter().map(|[one, other]| with_colors(one, other, history, vec![Why::Lot]));
+    round.pairings = drawn.collect();
     round
 }
