@@ -173,6 +173,11 @@ impl Player {
         Arc::clone(&self.shared)
     }
 
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.is_finished())
+    }
+
     /// Does in advance what the first search of such a position would have to do: unpack the network and allocate
     /// memory for each thread. Does nothing while a search runs.
     pub fn get_ready(&mut self, position: &AnyPosition) {
